@@ -89,7 +89,12 @@ fn claims_about_other_programs_do_not_fit() {
     let good = proof(&program).to_text(&program.terms).expect("a text");
     let misfit = |text: &str| {
         let certificate = read(&program.terms, text).expect("well-formed");
-        certificate.proof.outline(&program.terms, &program.icfg, &program.sources, Positions::Same).unwrap_err()
+        certificate
+            .proof
+            .invariants()
+            .expect("invariants")
+            .outline(&program.terms, &program.icfg, &program.sources, Positions::Same)
+            .unwrap_err()
     };
     assert!(matches!(misfit(&good.replace("\"main\"\n", "\"niam\"\n")), Misfit::Procedure { .. }));
     assert!(matches!(misfit(&good.replace("(procedure 1 ", "(procedure 7 ")), Misfit::Procedure { .. }));

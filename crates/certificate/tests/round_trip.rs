@@ -106,7 +106,7 @@ fn formulas_of_all_kinds_come_back() {
     let certificate = program.certificate("(<= |main::i| N)", &[]);
     for formula in formulas(t) {
         let mut changed: Certificate = certificate.clone();
-        changed.proof.procedures[0].locations[0].invariant = formula;
+        changed.proof.invariants_mut().expect("invariants").procedures[0].locations[0].invariant = formula;
         let text = changed.to_text(t).expect("a text");
         assert_eq!(read(t, &text).as_ref(), Ok(&changed), "{text}");
         // In another store, reading and writing is the identity, too.
@@ -123,7 +123,8 @@ fn names_of_the_checker_are_not_written() {
     let t = &program.terms;
     for name in ["way!3", "main::i '", "100%"] {
         let mut certificate = program.certificate("(<= |main::i| N)", &[]);
-        certificate.proof.procedures[0].requires = t.eq(t.var(name, Sort::INT), t.int(0));
+        certificate.proof.invariants_mut().expect("invariants").procedures[0].requires =
+            t.eq(t.var(name, Sort::INT), t.int(0));
         assert!(certificate.to_text(t).is_err(), "{name}");
     }
 }
@@ -150,7 +151,13 @@ fn what_no_block_leads_to_is_claimed_to_be_unreachable() {
     let program = Program::new(UNREACHED);
     // The claim about the unreachable loop was never checked.
     let certificate = program.certificate("true", &[]);
-    let claims = certificate.proof.procedures.iter().flat_map(|procedure| &procedure.locations);
+    let claims = certificate
+        .proof
+        .invariants()
+        .expect("invariants")
+        .procedures
+        .iter()
+        .flat_map(|procedure| &procedure.locations);
     let loops: Vec<Term> = claims.filter(|claim| claim.role == Role::Loop).map(|claim| claim.invariant).collect();
     assert_eq!(loops, [Term::FALSE]);
     let checked = program.check(&certificate);

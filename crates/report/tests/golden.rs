@@ -15,7 +15,7 @@ use tracewright_proof::{Built, FloydHoareStats};
 use tracewright_report::{Colour, Program, Report, TextOptions, pictures};
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{
-    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Statistics, Unknown, Verdict,
+    AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Proof, Statistics, Unknown, Verdict,
 };
 
 const COUNT: &str = "\
@@ -253,8 +253,10 @@ fn inlined_variables_are_named_after_their_procedure_when_they_have_to() {
         t.le(fixture.term("g"), fixture.term("old(g)")),
     ]);
     let mut outcome = outcome(Verdict::True);
-    outcome.proof =
-        Some(Proof::Invariants(Annotation { invariants: vec![invariant; fixture.icfg.locations.len()], contracts: Vec::new() }));
+    outcome.proof = Some(Proof::Invariants(Annotation {
+        invariants: vec![invariant; fixture.icfg.locations.len()],
+        contracts: Vec::new(),
+    }));
     let report = Report::new(&fixture.program(), &outcome, ELAPSED);
     insta::assert_snapshot!(report.to_text(&TextOptions::default()));
 }

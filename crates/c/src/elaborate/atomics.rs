@@ -2,19 +2,21 @@
 
 use tracewright_source::Span;
 
-use crate::ast;
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, TypeId, TypeKind};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::operations::Operators;
+use super::typing::Typing;
 
 /// Which value an operation gives back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Given {
-    /// That before.
+    /// The old one.
     Old,
-    /// That behind.
+    /// The new one.
     New,
 }
 
@@ -80,149 +82,171 @@ pub(super) fn is_atomic(name: &str) -> bool {
     OPERATIONS.contains(&operation) || update(operation).is_some()
 }
 
-impl Elaborator<'_> {
+impl Operators<'_, '_> {
     /// A call of `__sync_*` or `__atomic_*`, whose name goes on with `operation`; `None` if there is no such builtin.
     pub(super) fn atomic(
         &mut self,
         name: Symbol,
         operation: &str,
-        arguments: &[ast::ExprId],
+        values: Vec<ExprId>,
         span: Span,
     ) -> Checked<Option<ExprId>> {
         let operation = operation.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-        let values = self.values(arguments)?;
-        let (void, truth) = (self.build.basic.void, self.build.program.types.int(IntType::Bool));
+        let (void, truth) = (self.typing.build.basic.void, self.typing.build.program.types.int(IntType::Bool));
         let fixed = match operation {
             "synchronize" | "thread_fence" | "signal_fence" => {
-                let zero = self.build.int(0, self.build.basic.int, span);
-                Some(self.build.cast(CastKind::ToVoid, zero, void, span))
+                let zero = self.typing.build.int(0, self.typing.build.basic.int, span);
+                Some(self.typing.build.cast(CastKind::ToVoid, zero, void, span))
             }
             "always_lock_free" | "is_lock_free" => {
-                let size = values.first().and_then(|&size| self.build.constant_int(size));
+                let size = values.first().and_then(|&size| self.typing.build.constant_int(size));
                 match size {
-                    Some(1 | 2 | 4 | 8) => Some(self.build.int(1, truth, span)),
-                    _ => return Ok(Some(self.build.unsupported(self.text(name), truth, span))),
+                    Some(1 | 2 | 4 | 8) => Some(self.typing.build.int(1, truth, span)),
+                    _ => return Ok(Some(self.typing.build.unsupported(self.linker.names.text(name), truth, span))),
                 }
             }
             _ => None,
         };
         if let Some(value) = fixed {
-            let effects = values.into_iter().map(|value| self.build.for_effect(value)).collect();
-            return Ok(Some(self.build.sequence(effects, value)));
+            let effects = values.into_iter().map(|value| self.typing.build.for_effect(value)).collect();
+            return Ok(Some(self.typing.build.sequence(effects, value)));
         }
-        let text = self.text(name);
-        let to = values.first().and_then(|&pointer| self.build.types().pointee(self.build.ty(pointer))).map(|to| to.ty);
-        let Some(to) = to else { return self.wrong_arguments(text, span) };
-        if self.body.is_none() || self.build.types().size_of(to).is_none() || self.build.types().is_void(to) {
-            return Ok(Some(self.build.unsupported(text, to, span)));
+        let text = self.linker.names.text(name);
+        let to = values
+            .first()
+            .and_then(|&pointer| self.typing.build.types().pointee(self.typing.build.ty(pointer)))
+            .map(|to| to.ty);
+        let Some(to) = to else { return self.typing.wrong_arguments(text, span) };
+        if self.typing.build.function.is_none()
+            || self.typing.build.types().size_of(to).is_none()
+            || self.typing.build.types().is_void(to)
+        {
+            return Ok(Some(self.typing.build.unsupported(text, to, span)));
         }
         // The number at the end of a name says how many bytes.
         let digits = text.rsplit('_').next().and_then(|digits| digits.parse::<u64>().ok());
-        if digits.is_some_and(|bytes| self.build.types().size_of(to) != Some(bytes)) {
-            return Ok(Some(self.build.unsupported(text, to, span)));
+        if digits.is_some_and(|bytes| self.typing.build.types().size_of(to) != Some(bytes)) {
+            return Ok(Some(self.typing.build.unsupported(text, to, span)));
         }
         // These set one byte, whatever the type says.
-        if matches!(operation, "clear" | "test_and_set") && self.build.types().size_of(to) != Some(1) {
-            return Ok(Some(self.build.unsupported(text, self.build.basic.int, span)));
+        if matches!(operation, "clear" | "test_and_set") && self.typing.build.types().size_of(to) != Some(1) {
+            return Ok(Some(self.typing.build.unsupported(text, self.typing.build.basic.int, span)));
         }
         let mut work = Work { name, to, before: Vec::new(), span };
         let Some(value) = self.atomic_operation(operation, &values, &mut work)? else { return Ok(None) };
-        Ok(Some(self.build.sequence(work.before, value)))
+        Ok(Some(self.typing.build.sequence(work.before, value)))
     }
 
     fn atomic_operation(&mut self, operation: &str, values: &[ExprId], work: &mut Work) -> Checked<Option<ExprId>> {
         let (to, span) = (work.to, work.span);
-        let truth = self.build.program.types.int(IntType::Bool);
+        let truth = self.typing.build.program.types.int(IntType::Bool);
         // From right to left, as arguments are.
         let mut settled = Vec::new();
         for &value in values.iter().rev() {
-            settled.push(self.settled(value, &mut work.before)?);
+            settled.push(self.typing.settled(value, &mut work.before)?);
         }
         settled.reverse();
-        let place = self.build.place_node(PlaceKind::Deref(settled[0]), to, span);
+        let place = self.typing.build.place_node(PlaceKind::Deref(settled[0]), to, span);
         let value = match operation {
-            "load_n" => self.build.node(ExprKind::Load(place), to, span),
+            "load_n" => self.typing.build.node(ExprKind::Load(place), to, span),
             "load" => {
                 let target = self.target(&settled, 1, work)?;
-                let value = self.build.node(ExprKind::Load(place), to, span);
-                self.stored_in(target, value)
+                let value = self.typing.build.node(ExprKind::Load(place), to, span);
+                self.typing.build.stored_in(target, value)
             }
             "store" | "store_n" => {
                 let value = match operation {
                     "store" => self.target_value(&settled, 1, work)?,
                     _ => self.operand(&settled, 1, work)?,
                 };
-                self.stored_in(place, value)
+                self.typing.build.stored_in(place, value)
             }
             "lock_release" | "clear" => {
-                let zero = self.build.int(0, self.build.basic.int, span);
+                let zero = self.typing.build.int(0, self.typing.build.basic.int, span);
                 let zero = self.converted(zero, work)?;
-                self.stored_in(place, zero)
+                self.typing.build.stored_in(place, zero)
             }
             "exchange_n" | "lock_test_and_set" => {
                 let value = self.operand(&settled, 1, work)?;
-                let old = self.old(place, work)?;
-                let store = self.stored_in(place, value);
+                let old = self.typing.old(place, work)?;
+                let store = self.typing.build.stored_in(place, value);
                 work.before.push(store);
                 old
             }
             "exchange" => {
                 let (value, result) = (self.target_value(&settled, 1, work)?, self.target(&settled, 2, work)?);
-                let old = self.old(place, work)?;
-                let store = self.stored_in(place, value);
+                let old = self.typing.old(place, work)?;
+                let store = self.typing.build.stored_in(place, value);
                 work.before.push(store);
-                self.stored_in(result, old)
+                self.typing.build.stored_in(result, old)
             }
             "test_and_set" => {
-                let one = self.build.int(1, self.build.basic.int, span);
+                let one = self.typing.build.int(1, self.typing.build.basic.int, span);
                 let one = self.converted(one, work)?;
-                let old = self.old(place, work)?;
-                let store = self.stored_in(place, one);
+                let old = self.typing.old(place, work)?;
+                let store = self.typing.build.stored_in(place, one);
                 work.before.push(store);
-                self.build.cast(CastKind::ToBool, old, truth, span)
+                self.typing.build.cast(CastKind::ToBool, old, truth, span)
             }
             "bool_compare_and_swap" | "val_compare_and_swap" => {
                 let (expected, new) = (self.operand(&settled, 1, work)?, self.operand(&settled, 2, work)?);
-                let old = self.old(place, work)?;
-                let swap = self.stored_in(place, new);
-                let equal = self.build.node(ExprKind::Binary(BinaryOp::Eq, old, expected), self.build.basic.int, span);
-                let nothing = self.build.for_effect(old);
-                let swapped = self.build.node(ExprKind::Conditional(equal, swap, nothing), self.build.basic.void, span);
+                let old = self.typing.old(place, work)?;
+                let swap = self.typing.build.stored_in(place, new);
+                let equal = self.typing.build.node(
+                    ExprKind::Binary(BinaryOp::Eq, old, expected),
+                    self.typing.build.basic.int,
+                    span,
+                );
+                let nothing = self.typing.build.for_effect(old);
+                let swapped = self.typing.build.node(
+                    ExprKind::Conditional(equal, swap, nothing),
+                    self.typing.build.basic.void,
+                    span,
+                );
                 work.before.push(swapped);
                 match operation {
-                    // Whatever the swap has done, neither of the two compared has changed.
-                    "bool_compare_and_swap" => self.build.cast(CastKind::ToBool, equal, truth, span),
+                    // Both compared values are kept, so the comparison holds after the swap as well.
+                    "bool_compare_and_swap" => self.typing.build.cast(CastKind::ToBool, equal, truth, span),
                     _ => old,
                 }
             }
             "compare_exchange" | "compare_exchange_n" => {
-                if !self.build.types().is_scalar(to) {
-                    return Ok(Some(self.build.unsupported(self.text(work.name), truth, span)));
+                if !self.typing.build.types().is_scalar(to) {
+                    return Ok(Some(self.typing.build.unsupported(self.linker.names.text(work.name), truth, span)));
                 }
                 let expected = self.target(&settled, 1, work)?;
                 let new = match operation {
                     "compare_exchange" => self.target_value(&settled, 2, work)?,
                     _ => self.operand(&settled, 2, work)?,
                 };
-                let old = self.old(place, work)?;
-                let wanted = self.build.node(ExprKind::Load(expected), to, span);
-                let wanted = self.kept(wanted, &mut work.before)?;
-                let equal = self.build.node(ExprKind::Binary(BinaryOp::Eq, old, wanted), self.build.basic.int, span);
-                let (swap, report) = (self.stored_in(place, new), self.stored_in(expected, old));
-                let swapped = self.build.node(ExprKind::Conditional(equal, swap, report), self.build.basic.void, span);
+                let old = self.typing.old(place, work)?;
+                let wanted = self.typing.build.node(ExprKind::Load(expected), to, span);
+                let wanted = self.typing.kept(wanted, &mut work.before)?;
+                let equal = self.typing.build.node(
+                    ExprKind::Binary(BinaryOp::Eq, old, wanted),
+                    self.typing.build.basic.int,
+                    span,
+                );
+                let (swap, report) =
+                    (self.typing.build.stored_in(place, new), self.typing.build.stored_in(expected, old));
+                let swapped = self.typing.build.node(
+                    ExprKind::Conditional(equal, swap, report),
+                    self.typing.build.basic.void,
+                    span,
+                );
                 work.before.push(swapped);
-                self.build.cast(CastKind::ToBool, equal, truth, span)
+                self.typing.build.cast(CastKind::ToBool, equal, truth, span)
             }
             _ => {
                 let Some((change, given)) = update(operation) else { return Ok(None) };
-                if !self.build.types().is_integer(to) {
-                    return Ok(Some(self.build.unsupported(self.text(work.name), to, span)));
+                if !self.typing.build.types().is_integer(to) {
+                    return Ok(Some(self.typing.build.unsupported(self.linker.names.text(work.name), to, span)));
                 }
                 let operand = self.operand(&settled, 1, work)?;
-                let old = self.old(place, work)?;
+                let old = self.typing.old(place, work)?;
                 let new = self.changed(change, old, operand, work)?;
-                let new = self.kept(new, &mut work.before)?;
-                let store = self.stored_in(place, new);
+                let new = self.typing.kept(new, &mut work.before)?;
+                let store = self.typing.build.stored_in(place, new);
                 work.before.push(store);
                 if given == Given::Old { old } else { new }
             }
@@ -234,16 +258,17 @@ impl Elaborator<'_> {
         let value = match change {
             // Atomic operations wrap, also on signed numbers.
             Change::Binary(op @ (BinaryOp::Add | BinaryOp::Sub)) => {
-                let int = self.build.types().as_int(work.to).map_or(IntType::ULongLong, IntType::to_unsigned);
-                let unsigned = self.build.program.types.int(int);
-                let (old, operand) = (self.arithmetic_cast(old, unsigned), self.arithmetic_cast(operand, unsigned));
+                let int = self.typing.build.types().as_int(work.to).map_or(IntType::ULongLong, IntType::to_unsigned);
+                let unsigned = self.typing.build.program.types.int(int);
+                let (old, operand) =
+                    (self.typing.arithmetic_cast(old, unsigned), self.typing.arithmetic_cast(operand, unsigned));
                 self.operate(op, old, operand, work.span)?
             }
             Change::Binary(op) => self.operate(op, old, operand, work.span)?,
             Change::Nand => {
                 let both = self.operate(BinaryOp::BitAnd, old, operand, work.span)?;
-                let ty = self.build.ty(both);
-                self.build.unary(UnaryOp::BitNot, both, ty, work.span)
+                let ty = self.typing.build.ty(both);
+                self.typing.build.unary(UnaryOp::BitNot, both, ty, work.span)
             }
         };
         self.converted(value, work)
@@ -251,12 +276,12 @@ impl Elaborator<'_> {
 
     /// A value in the type of the object.
     fn converted(&mut self, value: ExprId, work: &Work) -> Checked<ExprId> {
-        if !self.build.types().is_scalar(work.to) {
+        if !self.typing.build.types().is_scalar(work.to) {
             return Ok(value);
         }
-        match self.scalar_cast(value, work.to, work.span) {
+        match self.typing.scalar_cast(value, work.to, work.span) {
             Some(value) => Ok(value),
-            None => self.wrong_arguments(self.text(work.name), work.span),
+            None => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 
@@ -264,41 +289,47 @@ impl Elaborator<'_> {
     fn operand(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<ExprId> {
         match values.get(index) {
             Some(&value) => self.converted(value, work),
-            None => self.wrong_arguments(self.text(work.name), work.span),
+            None => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 
     /// What an argument points to.
     fn target(&mut self, values: &[ExprId], index: usize, work: &Work) -> Checked<PlaceId> {
         match values.get(index) {
-            Some(&pointer) if matches!(self.build.types().kind(self.build.ty(pointer)), TypeKind::Pointer(_)) => {
-                Ok(self.build.place_node(PlaceKind::Deref(pointer), work.to, work.span))
+            Some(&pointer)
+                if matches!(self.typing.build.types().kind(self.typing.build.ty(pointer)), TypeKind::Pointer(_)) =>
+            {
+                Ok(self.typing.build.place_node(PlaceKind::Deref(pointer), work.to, work.span))
             }
-            _ => self.wrong_arguments(self.text(work.name), work.span),
+            _ => self.typing.wrong_arguments(self.linker.names.text(work.name), work.span),
         }
     }
 
     fn target_value(&mut self, values: &[ExprId], index: usize, work: &mut Work) -> Checked<ExprId> {
         let place = self.target(values, index, work)?;
-        let value = self.build.node(ExprKind::Load(place), work.to, work.span);
-        self.kept(value, &mut work.before)
+        let value = self.typing.build.node(ExprKind::Load(place), work.to, work.span);
+        self.typing.kept(value, &mut work.before)
     }
+}
 
+impl Typing {
     /// What is there before anything happens.
     fn old(&mut self, place: PlaceId, work: &mut Work) -> Checked<ExprId> {
         let load = self.build.node(ExprKind::Load(place), work.to, work.span);
         self.kept(load, &mut work.before)
     }
+}
 
+impl Builder {
     /// An assignment, for its effect.
     fn stored_in(&mut self, place: PlaceId, value: ExprId) -> ExprId {
-        let (ty, span) = (self.build.place_type(place), self.build.span(value));
-        let assign = self.build.node(ExprKind::Assign(place, value), ty, span);
-        self.build.for_effect(assign)
+        let (ty, span) = (self.place_type(place), self.span(value));
+        let assign = self.node(ExprKind::Assign(place, value), ty, span);
+        self.for_effect(assign)
     }
 }
 
-/// A builtin being taken apart.
+/// The translation of one builtin call under way.
 struct Work {
     name: Symbol,
     /// The type of the object.

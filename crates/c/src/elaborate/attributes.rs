@@ -44,7 +44,7 @@ pub(super) struct Attributes {
 /// An attribute or the like that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Named {
-    /// The words of the verdict.
+    /// What the verdict calls it.
     pub construct: &'static str,
     pub span: Span,
 }
@@ -92,7 +92,7 @@ fn named(attribute: &str) -> Option<&'static str> {
 pub(super) const MS_STRUCT: &str = "bit-fields of an ms_struct";
 
 impl<'a> Elaborator<'a> {
-    /// Reads attributes. Those that are passed over are harmless, or GCC does not know them either.
+    /// Reads attributes. It ignores those that have no effect here, and those that GCC does not know.
     pub(super) fn attributes(&mut self, list: List<ast::Attribute>) -> Attributes {
         let mut found = Attributes::default();
         for attribute in &self.ast[list] {
@@ -188,7 +188,7 @@ impl<'a> Elaborator<'a> {
         let align = u64::try_from(value).ok().filter(|align| align.is_power_of_two() && *align <= 1 << 28);
         if align.is_none() && value != 0 {
             let span = self.ast[argument].span;
-            let _ = self.error::<()>(span, "requested alignment is not a positive power of 2");
+            let _ = self.typing.error::<()>(span, "requested alignment is not a positive power of 2");
         }
         align
     }
@@ -199,7 +199,9 @@ impl<'a> Elaborator<'a> {
         for &alignment in &self.ast[list] {
             let found = match alignment {
                 ast::Alignment::Expr(argument) => self.alignment(argument),
-                ast::Alignment::Type(name) => self.type_name(name).ok().map(|ty| self.build.types().align_of(ty.ty)),
+                ast::Alignment::Type(name) => {
+                    self.type_name(name).ok().map(|ty| self.typing.build.types().align_of(ty.ty))
+                }
             };
             align = align.max(found);
         }

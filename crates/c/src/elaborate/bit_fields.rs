@@ -1,21 +1,22 @@
 //! Values of bit-fields, whose type is an integer type of just their width.
 //!
-//! GCC keeps that width through assignments, commas, `({ ... })` and `++`: a narrow one is promoted to `int` in the end, and
-//! with a wide one it computes in that width. Here such a value has the declared type of the bit-field, and what is
-//! computed is brought back into the width; where the width alone decides whether a signed result overflows, the
-//! operation is named as unsupported.
+//! GCC keeps that width through assignments, commas, `({ ... })` and `++`: a narrow one is promoted to `int` in the
+//! end, and with a wide one it computes in that width. Here such a value has the declared type of the bit-field, and
+//! what is computed is brought back into the width; where the width alone decides whether a signed result overflows,
+//! the operation is named as unsupported.
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceId, UnaryOp};
 use crate::types::{BitRange, IntType, TypeId};
 
-use super::Elaborator;
+use super::typing::Typing;
 
-/// What GCC computes in a signed type of its own width.
+/// The construct for operations that GCC does in a signed type as wide as a bit-field.
 const WIDE_BIT_FIELD: &str = "arithmetic on a signed bit-field wider than `int`";
 
-/// What is undefined from a count on that is not the width of a usual type.
+/// The construct for shifts that are undefined from the width of a bit-field on.
 const WIDE_SHIFT: &str = "a shift of a bit-field wider than `int` by a variable";
 
 /// An integer type of a width that no other type has.
@@ -26,14 +27,8 @@ pub(super) struct WideType {
     width: u32,
 }
 
-impl Elaborator<'_> {
-    /// The type in which GCC computes with these bits, if nothing else has it.
-    pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
-        let (carrier, width) = (self.build.types().as_int(ty)?, bits?.width);
-        (width > 32 && width < self.build.types().int_bits(carrier)).then_some(WideType { carrier, width })
-    }
-
-    /// The same of a value that may have been computed.
+impl Typing {
+    /// The same for any value, also one that was computed from bit-fields.
     pub(super) fn wide_type(&self, value: ExprId) -> Option<WideType> {
         if let Some(&wide) = self.wide_values.get(&value) {
             return Some(wide);
@@ -41,7 +36,7 @@ impl Elaborator<'_> {
         match *self.build.kind(value) {
             ExprKind::Comma(_, last) => self.wide_type(last),
             ExprKind::Block(block) => self.wide_type(self.build.last_value(block)?),
-            _ => self.wide_type_of(self.build.ty(value), self.build.bit_field(value)),
+            _ => self.build.wide_type_of(self.build.ty(value), self.build.bit_field(value)),
         }
     }
 
@@ -51,13 +46,13 @@ impl Elaborator<'_> {
             (None, None) => None,
             (Some(a), Some(b)) if a.width == b.width => Some(if a.carrier.is_signed() { b } else { a }),
             (Some(a), Some(b)) => Some(if a.width > b.width { a } else { b }),
-            (Some(wide), None) => self.is_narrower(right, wide).then_some(wide),
-            (None, Some(wide)) => self.is_narrower(left, wide).then_some(wide),
+            (Some(wide), None) => self.build.is_narrower(right, wide).then_some(wide),
+            (None, Some(wide)) => self.build.is_narrower(left, wide).then_some(wide),
         }
     }
 
-    /// Two operands of which one may have a type of its own width, and the other one a type that is wider: that one is the common
-    /// type, whatever the declared type of the bit-field says.
+    /// Two operands of which one may have a type of its own width, and the other one a type that is wider: that one is
+    /// the common type, whatever the declared type of the bit-field says.
     pub(super) fn beside_wider(&mut self, left: ExprId, right: ExprId) -> (ExprId, ExprId) {
         match (self.wide_type(left), self.wide_type(right)) {
             (Some(_), None) => (self.in_type_of(left, right), right),
@@ -71,12 +66,7 @@ impl Elaborator<'_> {
         if self.build.types().is_integer(ty) { self.arithmetic_cast(value, ty) } else { value }
     }
 
-    fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
-        let ty = self.build.promoted_type(self.build.ty(value), self.build.bit_field(value));
-        self.build.types().as_int(ty).is_some_and(|int| self.build.types().int_bits(int) < wide.width)
-    }
-
-    /// An operation on two values whose common type this is, or on a left operand of a shift that has it.
+    /// An operation whose operands have this common type, or a shift whose left operand has it.
     pub(super) fn wide_operation(
         &mut self,
         op: BinaryOp,
@@ -90,7 +80,7 @@ impl Elaborator<'_> {
         if wide.carrier.is_signed() && matches!(op, Add | Sub | Mul | Div | Rem | Shl) {
             return self.build.unsupported(WIDE_BIT_FIELD, ty, span);
         }
-        // Which counts are allowed is a matter of the width too.
+        // The width of the bit-field also limits the shift counts.
         let is_count = |count: i128| (0..i128::from(wide.width)).contains(&count);
         if matches!(op, Shl | Shr) && !self.build.as_constant(right).is_some_and(is_count) {
             return self.build.unsupported(WIDE_SHIFT, ty, span);
@@ -116,11 +106,12 @@ impl Elaborator<'_> {
         self.wrap_wide(result, wide)
     }
 
-    /// Why an assignment with an operation is not supported. What is cut off again in the end may be computed in any type
-    /// that is wide enough; a quotient, a truth value and the overflow of a signed result may not.
+    /// Why an assignment with an operation is not supported. The result is truncated when it is stored, so most
+    /// operations may be done in any type that is wide enough; quotients, truth values and overflow of signed results
+    /// may not.
     pub(super) fn wide_assignment(&self, op: BinaryOp, place: PlaceId, value: ExprId) -> Option<&'static str> {
         use BinaryOp::*;
-        let left = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
+        let left = self.build.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place));
         let truth = self.build.types().as_int(self.build.place_type(place)) == Some(IntType::Bool);
         let natural = matches!(self.build.kind(value), ExprKind::Int(value) if *value >= 0);
         let differs = match (left, self.wide_type(value)) {
@@ -130,12 +121,6 @@ impl Elaborator<'_> {
             (None, None) => false,
         };
         differs.then_some(WIDE_BIT_FIELD)
-    }
-
-    /// Why `++` and `--` are not supported.
-    pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
-        let wide = self.wide_type_of(self.build.place_type(place), self.build.bit_field_place(place))?;
-        wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
     }
 
     /// The value in its declared type.
@@ -161,7 +146,7 @@ impl Elaborator<'_> {
         let ty = self.build.program.types.int(wide.carrier);
         let promoted = self.build.promote(value);
         let cast = self.arithmetic_cast(promoted, ty);
-        // What fits is left as it is: it is read more easily.
+        // The value fits already; wrapping it would only make the output longer.
         if own == Some(wide) || natural {
             return self.keep_wide_type(cast, Some(wide));
         }
@@ -174,7 +159,7 @@ impl Elaborator<'_> {
         let unsigned = self.build.program.types.int(wide.carrier.to_unsigned());
         let cut = self.build.types().int_bits(wide.carrier) - wide.width;
         let result = if wide.carrier.is_signed() {
-            // Up without a sign, so that nothing overflows, and down with it.
+            // Shift left as unsigned, which cannot overflow, then right with sign extension.
             let count = self.build.int(i128::from(cut), self.build.basic.int, span);
             let bits = self.arithmetic_cast(value, unsigned);
             let up = self.build.binary(BinaryOp::Shl, bits, count, unsigned, span);
@@ -185,5 +170,24 @@ impl Elaborator<'_> {
             self.build.binary(BinaryOp::BitAnd, value, mask, unsigned, span)
         };
         self.keep_wide_type(result, Some(wide))
+    }
+}
+
+impl Builder {
+    /// The type in which GCC computes with these bits, if nothing else has it.
+    pub(super) fn wide_type_of(&self, ty: TypeId, bits: Option<BitRange>) -> Option<WideType> {
+        let (carrier, width) = (self.types().as_int(ty)?, bits?.width);
+        (width > 32 && width < self.types().int_bits(carrier)).then_some(WideType { carrier, width })
+    }
+
+    fn is_narrower(&mut self, value: ExprId, wide: WideType) -> bool {
+        let ty = self.promoted_type(self.ty(value), self.bit_field(value));
+        self.types().as_int(ty).is_some_and(|int| self.types().int_bits(int) < wide.width)
+    }
+
+    /// Why `++` and `--` are not supported.
+    pub(super) fn wide_step(&self, place: PlaceId) -> Option<&'static str> {
+        let wide = self.wide_type_of(self.place_type(place), self.bit_field_place(place))?;
+        wide.carrier.is_signed().then_some(WIDE_BIT_FIELD)
     }
 }

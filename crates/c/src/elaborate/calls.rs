@@ -5,13 +5,14 @@ use tracewright_source::Span;
 use crate::ast;
 use crate::library::{Known, known};
 use crate::names::Symbol;
+use crate::typed::build::Constant;
 use crate::typed::{Callee, ExprId, ExprKind};
 use crate::types::{FunctionType, Parameters, TypeKind};
 
 use super::convert::Operand;
 use super::scopes::Meaning;
+use super::typing::Typing;
 use super::{Checked, Elaborator};
-use crate::typed::build::Constant;
 
 impl Elaborator<'_> {
     pub(super) fn call(&mut self, callee: ast::ExprId, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
@@ -25,8 +26,8 @@ impl Elaborator<'_> {
             {
                 return Ok(Operand::Value(value));
             }
-            if self.ordinary.get(name).is_none() && !text.starts_with("__func") {
-                self.declare_implicitly(name, self.ast[callee].span)?;
+            if self.scopes.ordinary.get(name).is_none() && !text.starts_with("__func") {
+                self.linker.declare_implicitly(&mut self.typing, &mut self.scopes, name, self.ast[callee].span)?;
             }
         }
         let callee_span = self.ast[callee].span;
@@ -36,17 +37,17 @@ impl Elaborator<'_> {
 
     /// A call of a library function under another name.
     fn call_library(&mut self, name: Symbol, arguments: &[ast::ExprId], span: Span) -> Checked<Operand> {
-        let entity = match self.ordinary.get(name) {
+        let entity = match self.scopes.ordinary.get(name) {
             Some(Meaning::Entity(entity)) => entity,
             _ => {
-                let before = self.diagnostics.len();
-                let entity = self.declare_implicitly(name, span)?;
+                let before = self.typing.diagnostics.len();
+                let entity = self.linker.declare_implicitly(&mut self.typing, &mut self.scopes, name, span)?;
                 // A builtin needs no declaration.
-                self.diagnostics.truncate(before);
+                self.typing.diagnostics.truncate(before);
                 entity
             }
         };
-        let function = self.entity_function(entity);
+        let function = self.linker.function(&mut self.typing.build, entity);
         self.call_operand(Ok(Operand::Function(function)), span, arguments, span)
     }
 
@@ -60,42 +61,46 @@ impl Elaborator<'_> {
         let values: Vec<Checked<ExprId>> = arguments.iter().map(|&argument| self.value(argument)).collect();
         let (callee, ty) = match callee? {
             Operand::Function(function) => {
-                (Callee::Function(function), self.build.program.functions[function.index()].ty)
+                (Callee::Function(function), self.typing.build.program.functions[function.index()].ty)
             }
             operand => {
-                let pointer = self.value_of(operand, callee_span)?;
-                if self.build.is_unsupported(pointer) {
+                let pointer = self.typing.value_of(operand, callee_span)?;
+                if self.typing.build.is_unsupported(pointer) {
                     return Ok(Operand::Value(pointer));
                 }
-                match self.build.types().pointee(self.build.ty(pointer)) {
+                match self.typing.build.types().pointee(self.typing.build.ty(pointer)) {
                     Some(to) => (Callee::Pointer(pointer), to.ty),
-                    None => return self.error(callee_span, "called object is not a function or function pointer"),
+                    None => {
+                        return self.typing.error(callee_span, "called object is not a function or function pointer");
+                    }
                 }
             }
         };
-        let Some(function) = self.build.types().as_function(ty).cloned() else {
-            return self.error(callee_span, "called object is not a function or function pointer");
+        let Some(function) = self.typing.build.types().as_function(ty).cloned() else {
+            return self.typing.error(callee_span, "called object is not a function or function pointer");
         };
         let values = values.into_iter().collect::<Checked<Vec<ExprId>>>()?;
-        let arguments = self.arguments(&function, values, callee, span)?;
+        let arguments = self.typing.arguments(&function, values, callee, span)?;
         let result = function.result;
-        if let &TypeKind::Record(record) = self.build.types().kind(result)
-            && self.build.types().record(record).body.is_none()
+        if let &TypeKind::Record(record) = self.typing.build.types().kind(result)
+            && self.typing.build.types().record(record).body.is_none()
         {
-            let name = self.describe(result);
-            return self.error(span, format!("invalid use of incomplete type `{name}`"));
+            let name = self.typing.build.types().describe(result);
+            return self.typing.error(span, format!("invalid use of incomplete type `{name}`"));
         }
-        let call = self.build.node(ExprKind::Call(callee, arguments), result, span);
+        let call = self.typing.build.node(ExprKind::Call(callee, arguments), result, span);
         if let Callee::Function(function) = callee
-            && self.build.program.functions[function.index()].is_builtin()
-            && let Some(Constant::Int(value)) = self.build.evaluate(call)
+            && self.typing.build.program.functions[function.index()].is_builtin()
+            && let Some(Constant::Int(value)) = self.typing.build.evaluate(call)
         {
             // GCC folds it everywhere. (Without the prefix, the program may define the function itself.)
-            return Ok(Operand::Value(self.build.int(value, result, span)));
+            return Ok(Operand::Value(self.typing.build.int(value, result, span)));
         }
         Ok(Operand::Value(call))
     }
+}
 
+impl Typing {
     /// Converts the arguments of a call to the types of the parameters.
     pub(super) fn arguments(
         &mut self,

@@ -1,13 +1,13 @@
 //! `__attribute__((cleanup(f)))`: a function that is called with the address of a variable when its scope is left.
 //!
-//! The calls are put in once the function is elaborated and all its labels are known: at the end of each block, and before
-//! each jump that leaves the scope of a variable, in the opposite order of the declarations. `exit`, `longjmp` and computed
-//! `goto` do not call them, as with GCC.
+//! The calls are put in once the function is elaborated and all its labels are known: at the end of each block, and
+//! before each jump that leaves the scope of a variable, in the opposite order of the declarations. `exit`, `longjmp`
+//! and computed `goto` do not call them, as with GCC.
 
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
-use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::visit::{Part, for_each_part};
 use crate::typed::{
     Callee, ExprId, ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId,
@@ -15,8 +15,9 @@ use crate::typed::{
 };
 use crate::types::QualType;
 
-use super::convert::Operand;
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::bodies::Bodies;
+use super::typing::Typing;
 
 /// The variables whose scopes are open, and how many of them were when the loop or switch began.
 #[derive(Clone, Default)]
@@ -29,52 +30,20 @@ struct Open {
 /// Where labels stand: the variables whose scopes are open there.
 type Labels = FxHashMap<LabelId, Vec<ObjectId>>;
 
-impl Elaborator<'_> {
-    /// Notes that a variable has a function to be called at its end.
-    pub(super) fn note_cleanup(&mut self, object: ObjectId, name: Symbol, span: Span) -> Checked<()> {
-        let Operand::Function(function) = self.name(name, span)? else {
-            return self.error(span, "the argument of `cleanup` is not a function");
-        };
-        if let Some(body) = &mut self.body {
-            body.cleanups.insert(object, (function, span));
-        }
-        Ok(())
-    }
-
+impl Bodies {
     /// Puts the calls into the body of a function.
-    pub(super) fn run_cleanups(&mut self, root: StmtId) -> Checked<()> {
-        let cleanups = self.body.as_mut().map(|body| std::mem::take(&mut body.cleanups)).unwrap_or_default();
+    pub(super) fn run_cleanups(&mut self, typing: &mut Typing, root: StmtId) -> Checked<()> {
+        let cleanups = self.current.as_mut().map(|body| std::mem::take(&mut body.cleanups)).unwrap_or_default();
         if cleanups.is_empty() {
             return Ok(());
         }
         let mut labels = Labels::default();
-        self.find_labels(Part::Stmt(root), &cleanups, &mut Vec::new(), &mut labels);
-        self.clean(root, &cleanups, &labels, &mut Open::default())
+        typing.build.find_labels(Part::Stmt(root), &cleanups, &mut Vec::new(), &mut labels);
+        typing.clean(root, &cleanups, &labels, &mut Open::default())
     }
+}
 
-    fn find_labels(&self, part: Part, cleanups: &Cleanups, open: &mut Vec<ObjectId>, labels: &mut Labels) {
-        let outer = open.len();
-        let mut is_block = false;
-        if let Part::Stmt(stmt) = part {
-            match self.build.program.stmts[stmt.index()].kind {
-                StmtKind::Label(label, _) => {
-                    labels.insert(label, open.clone());
-                }
-                StmtKind::Declare(object) if cleanups.contains_key(&object) => open.push(object),
-                StmtKind::Block(_) => is_block = true,
-                _ => {}
-            }
-        }
-        let mut parts = Vec::new();
-        for_each_part(&self.build.program, part, |part| parts.push(part));
-        for part in parts {
-            self.find_labels(part, cleanups, open, labels);
-        }
-        if is_block {
-            open.truncate(outer);
-        }
-    }
-
+impl Typing {
     /// Puts calls into a statement and below.
     fn clean(&mut self, id: StmtId, cleanups: &Cleanups, labels: &Labels, open: &mut Open) -> Checked<()> {
         let stmt = self.build.program.stmts[id.index()].clone();
@@ -143,7 +112,7 @@ impl Elaborator<'_> {
         parts.into_iter().try_for_each(|part| self.clean_part(part, cleanups, labels, open))
     }
 
-    /// The value of a block outlives its variables.
+    /// Keeps the value of a block in a variable outside, because the cleanups run after it is computed.
     fn clean_value(
         &mut self,
         expr: ExprId,
@@ -226,7 +195,7 @@ impl Elaborator<'_> {
 
     /// A variable that holds a value, and its content.
     fn held(&mut self, value: ExprId, span: Span) -> Checked<(StmtId, ExprId)> {
-        let Some(function) = self.function_id() else { return self.give_up(span) };
+        let Some(function) = self.build.function else { return self.give_up(span) };
         let ty = self.build.ty(value);
         let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
@@ -234,6 +203,31 @@ impl Elaborator<'_> {
         let declare = self.build.stmt_node(StmtKind::Declare(object), span);
         let place = self.build.place_node(PlaceKind::Object(object), ty, span);
         Ok((declare, self.build.node(ExprKind::Load(place), ty, span)))
+    }
+}
+
+impl Builder {
+    fn find_labels(&self, part: Part, cleanups: &Cleanups, open: &mut Vec<ObjectId>, labels: &mut Labels) {
+        let outer = open.len();
+        let mut is_block = false;
+        if let Part::Stmt(stmt) = part {
+            match self.program.stmts[stmt.index()].kind {
+                StmtKind::Label(label, _) => {
+                    labels.insert(label, open.clone());
+                }
+                StmtKind::Declare(object) if cleanups.contains_key(&object) => open.push(object),
+                StmtKind::Block(_) => is_block = true,
+                _ => {}
+            }
+        }
+        let mut parts = Vec::new();
+        for_each_part(&self.program, part, |part| parts.push(part));
+        for part in parts {
+            self.find_labels(part, cleanups, open, labels);
+        }
+        if is_block {
+            open.truncate(outer);
+        }
     }
 }
 

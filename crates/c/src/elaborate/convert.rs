@@ -2,10 +2,12 @@
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::{CastKind, ExprId, ExprKind, FunctionId, PlaceId};
 use crate::types::{FloatType, IntType, QualType, Records, TypeId, TypeKind};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::typing::Typing;
 
 /// What an expression is before it is used as a value.
 #[derive(Clone, Copy, Debug)]
@@ -20,26 +22,7 @@ pub(super) enum Operand {
     FunctionAt(ExprId),
 }
 
-impl Elaborator<'_> {
-    /// The type of an operand, before arrays and functions decay.
-    pub(super) fn operand_type(&self, operand: Operand) -> QualType {
-        match operand {
-            Operand::Value(value) => QualType::plain(self.build.ty(value)),
-            Operand::Place(_, ty) => ty,
-            Operand::Function(function) => QualType::plain(self.build.program.functions[function.index()].ty),
-            Operand::FunctionAt(pointer) => {
-                self.build.types().pointee(self.build.ty(pointer)).unwrap_or(QualType::plain(self.build.basic.int))
-            }
-        }
-    }
-
-    /// Remembers a place that is volatile.
-    pub(super) fn note_volatile(&mut self, place: PlaceId, ty: QualType) {
-        if ty.is_volatile {
-            self.build.program.volatile_places.insert(place);
-        }
-    }
-
+impl Typing {
     /// The value of an operand: lvalues are read, arrays and functions decay.
     pub(super) fn value_of(&mut self, operand: Operand, span: Span) -> Checked<ExprId> {
         match operand {
@@ -60,11 +43,11 @@ impl Elaborator<'_> {
                     Ok(self.build.cast(CastKind::ToVoid, pointer, self.build.basic.void, span))
                 }
                 TypeKind::Record(record) if self.build.types().record(record).body.is_none() => {
-                    let name = self.describe(ty.ty);
+                    let name = self.build.types().describe(ty.ty);
                     self.error(span, format!("invalid use of incomplete type `{name}`"))
                 }
                 _ => {
-                    self.note_volatile(place, ty);
+                    self.build.note_volatile(place, ty);
                     Ok(self.build.node(ExprKind::Load(place), ty.ty, span))
                 }
             },
@@ -130,11 +113,11 @@ impl Elaborator<'_> {
             }
             (TypeKind::Pointer(a), TypeKind::Pointer(b)) => self.check_pointers(value, *a, *b, what, span),
             (TypeKind::Int(_) | TypeKind::Enum(_), TypeKind::Pointer(_)) if !self.build.is_null_constant(value) => {
-                let (from, to) = (self.describe(from), self.describe(ty));
+                let (from, to) = (self.build.types().describe(from), self.build.types().describe(ty));
                 self.warn(span, format!("{what} `{to}` from `{from}` makes pointer from integer without a cast"));
             }
             (TypeKind::Pointer(_), TypeKind::Int(int)) if *int != IntType::Bool => {
-                let (from, to) = (self.describe(from), self.describe(ty));
+                let (from, to) = (self.build.types().describe(from), self.build.types().describe(ty));
                 self.warn(span, format!("{what} `{to}` from `{from}` makes integer from pointer without a cast"));
             }
             (TypeKind::Float(_), TypeKind::Pointer(_)) | (TypeKind::Pointer(_), TypeKind::Float(_)) => {
@@ -142,7 +125,7 @@ impl Elaborator<'_> {
             }
             // Where a list is an array, the parameter is a pointer.
             (TypeKind::Pointer(_), TypeKind::VaList) | (TypeKind::VaList, TypeKind::Pointer(_)) => {
-                return Ok(self.convert_list(value, ty, span));
+                return Ok(self.build.convert_list(value, ty, span));
             }
             (_, TypeKind::Record(record)) if self.records.transparent_unions.contains(record) => {
                 if let Some(union) = self.transparent_union_value(value, ty, *record, span) {
@@ -164,7 +147,7 @@ impl Elaborator<'_> {
     }
 
     fn mismatch<T>(&mut self, from: TypeId, to: TypeId, what: &str, span: Span) -> Checked<T> {
-        let (from, to) = (self.describe(from), self.describe(to));
+        let (from, to) = (self.build.types().describe(from), self.build.types().describe(to));
         self.error(span, format!("incompatible types: {what} `{to}` from `{from}`"))
     }
 
@@ -179,11 +162,32 @@ impl Elaborator<'_> {
         };
         if !void && !types.compatible(from.ty, to.ty, Records::Identical) && !same_signedness() {
             let (from, to) = (self.build.program.types.pointer(from), self.build.program.types.pointer(to));
-            let (from, to) = (self.describe(from), self.describe(to));
+            let (from, to) = (self.build.types().describe(from), self.build.types().describe(to));
             self.warn(span, format!("{what} `{to}` from incompatible pointer type `{from}`"));
         } else if loses && !self.build.is_null_constant(value) {
             let (from, to) = (self.build.types().describe_qualified(from), self.build.types().describe_qualified(to));
             self.warn(span, format!("{what} a pointer to `{to}` discards qualifiers of `{from}`"));
+        }
+    }
+}
+
+impl Builder {
+    /// The type of an operand, before arrays and functions decay.
+    pub(super) fn operand_type(&self, operand: Operand) -> QualType {
+        match operand {
+            Operand::Value(value) => QualType::plain(self.ty(value)),
+            Operand::Place(_, ty) => ty,
+            Operand::Function(function) => QualType::plain(self.program.functions[function.index()].ty),
+            Operand::FunctionAt(pointer) => {
+                self.types().pointee(self.ty(pointer)).unwrap_or(QualType::plain(self.basic.int))
+            }
+        }
+    }
+
+    /// Remembers a place that is volatile.
+    pub(super) fn note_volatile(&mut self, place: PlaceId, ty: QualType) {
+        if ty.is_volatile {
+            self.program.volatile_places.insert(place);
         }
     }
 }

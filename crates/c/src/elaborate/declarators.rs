@@ -41,12 +41,12 @@ impl Elaborator<'_> {
     ) -> Checked<Declared> {
         let own = self.attributes(declarator.attributes);
         let mut ty = base.ty;
-        if derivations.is_empty() || self.build.types().is_arithmetic(ty.ty) {
+        if derivations.is_empty() || self.typing.build.types().is_arithmetic(ty.ty) {
             if let Some(mode) = own.mode {
                 ty.ty = self.with_mode(ty.ty, mode);
             }
             if let Some(size) = own.vector {
-                ty.ty = self.vector(ty.ty, size);
+                ty.ty = self.typing.vector(ty.ty, size);
             }
         }
         let span = declarator.name.map_or(declarator.span, |name| name.span);
@@ -72,13 +72,13 @@ impl Elaborator<'_> {
         for derivation in derivations.iter().rev() {
             ty = match *derivation {
                 Derivation::Pointer { qualifiers, .. } => {
-                    let pointer = self.build.program.types.pointer(ty);
+                    let pointer = self.typing.build.program.types.pointer(ty);
                     self.qualify(QualType::plain(pointer), qualifiers)
                 }
                 Derivation::Array { size, span, .. } => QualType::plain(self.array_of(ty, size, span)?),
                 Derivation::Function { parameters, span } => {
-                    if matches!(self.build.types().kind(ty.ty), TypeKind::Array { .. } | TypeKind::Function(_)) {
-                        return self.error(name, "a function cannot return an array or a function");
+                    if matches!(self.typing.build.types().kind(ty.ty), TypeKind::Array { .. } | TypeKind::Function(_)) {
+                        return self.typing.error(name, "a function cannot return an array or a function");
                     }
                     QualType::plain(self.function_type(ty, parameters, span)?)
                 }
@@ -88,51 +88,51 @@ impl Elaborator<'_> {
     }
 
     fn array_of(&mut self, element: QualType, size: ArraySize, span: Span) -> Checked<TypeId> {
-        let incomplete = match self.build.types().kind(element.ty) {
+        let incomplete = match self.typing.build.types().kind(element.ty) {
             TypeKind::Void | TypeKind::Function(_) => true,
-            &TypeKind::Record(record) => self.build.types().record(record).body.is_none(),
-            TypeKind::Array { length: ArrayLength::Unknown, .. } => self.prototypes == 0,
+            &TypeKind::Record(record) => self.typing.build.types().record(record).body.is_none(),
+            TypeKind::Array { length: ArrayLength::Unknown, .. } => self.lengths.prototypes == 0,
             _ => false,
         };
         if incomplete {
-            let name = self.describe(element.ty);
-            return self.error(span, format!("array type has incomplete element type `{name}`"));
+            let name = self.typing.build.types().describe(element.ty);
+            return self.typing.error(span, format!("array type has incomplete element type `{name}`"));
         }
         let length = match size {
             ArraySize::Unknown | ArraySize::Star => ArrayLength::Unknown,
             ArraySize::Expr(expr) | ArraySize::AtLeast(expr) => self.array_length(expr)?,
         };
-        if let (ArrayLength::Fixed(length), Some(size)) = (length, self.build.types().size_of(element.ty))
+        if let (ArrayLength::Fixed(length), Some(size)) = (length, self.typing.build.types().size_of(element.ty))
             && length.checked_mul(size).is_none_or(|size| size > i64::MAX as u64)
         {
-            return self.error(span, "size of array is too large");
+            return self.typing.error(span, "size of array is too large");
         }
-        Ok(self.build.program.types.array(element, length))
+        Ok(self.typing.build.program.types.array(element, length))
     }
 
     fn array_length(&mut self, expr: ast::ExprId) -> Checked<ArrayLength> {
         let span = self.ast[expr].span;
         let value = self.value(expr)?;
-        if !self.build.types().is_integer(self.build.ty(value)) {
-            return self.error(span, "size of array has non-integer type");
+        if !self.typing.build.types().is_integer(self.typing.build.ty(value)) {
+            return self.typing.error(span, "size of array has non-integer type");
         }
-        if let Some(length) = self.build.constant_int(value) {
+        if let Some(length) = self.typing.build.constant_int(value) {
             return match u64::try_from(length) {
                 Ok(length) => Ok(ArrayLength::Fixed(length)),
-                Err(_) => self.error(span, "size of array is negative"),
+                Err(_) => self.typing.error(span, "size of array is negative"),
             };
         }
-        if self.prototypes > 0 {
+        if self.lengths.prototypes > 0 {
             return Ok(ArrayLength::Unknown);
         }
-        let Some(function) = self.function_id() else {
-            return self.error(span, "variably modified type at file scope");
+        let Some(function) = self.typing.build.function else {
+            return self.typing.error(span, "variably modified type at file scope");
         };
-        let ty = QualType::plain(self.build.basic.size);
-        let object = self.build.object("", ty, Storage::Automatic(function), span);
-        let value = self.arithmetic_cast(value, self.build.basic.size);
-        let stmt = self.build.stmt_node(StmtKind::VlaLength(object, value), span);
-        self.lengths.push(stmt);
+        let ty = QualType::plain(self.typing.build.basic.size);
+        let object = self.typing.build.object("", ty, Storage::Automatic(function), span);
+        let value = self.typing.arithmetic_cast(value, self.typing.build.basic.size);
+        let stmt = self.typing.build.stmt_node(StmtKind::VlaLength(object, value), span);
+        self.lengths.pending.push(stmt);
         Ok(ArrayLength::Variable(object))
     }
 
@@ -140,15 +140,15 @@ impl Elaborator<'_> {
         let (params, rest) = match parameters {
             ParameterList::Names(_) => (Vec::new(), Parameters::Unspecified),
             ParameterList::Prototype { parameters, variadic } => {
-                self.enter_scope();
-                self.prototypes += 1;
+                self.scopes.enter();
+                self.lengths.prototypes += 1;
                 let params = self.prototype(parameters);
-                self.prototypes -= 1;
-                self.leave_scope();
+                self.lengths.prototypes -= 1;
+                self.scopes.leave();
                 (params?, if variadic { Parameters::Variadic } else { Parameters::Fixed })
             }
         };
-        Ok(self.build.program.types.intern(TypeKind::Function(FunctionType { result: result.ty, params, rest })))
+        Ok(self.typing.build.program.types.intern(TypeKind::Function(FunctionType { result: result.ty, params, rest })))
     }
 
     /// The types of the parameters of a prototype. Their names are in scope for what follows them.
@@ -156,13 +156,13 @@ impl Elaborator<'_> {
         let mut types = Vec::with_capacity(parameters.len());
         for parameter in &self.ast[parameters] {
             let declared = self.parameter(parameter)?;
-            if self.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
+            if self.typing.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
                 break;
             }
             if let Some(name) = declared.name {
-                self.ordinary.bind(name.name, Meaning::Parameter(declared.ty.ty));
+                self.scopes.ordinary.bind(name.name, Meaning::Parameter(declared.ty.ty));
             }
-            types.push(self.build.program.types.without_variable_lengths(declared.ty.ty));
+            types.push(self.typing.build.program.types.without_variable_lengths(declared.ty.ty));
         }
         Ok(types)
     }
@@ -179,16 +179,18 @@ impl Elaborator<'_> {
             // How long the array is does not matter, but what computing the length does.
             self.evaluate_length(*size)?;
             let mut declared = self.derived(base, declarator, rest)?;
-            let pointer = self.build.program.types.pointer(declared.ty);
+            let pointer = self.typing.build.program.types.pointer(declared.ty);
             declared.ty = self.qualify(QualType::plain(pointer), *qualifiers);
             return Ok(declared);
         }
         let mut declared = self.declarator(base, declarator)?;
-        match *self.build.types().kind(declared.ty.ty) {
+        match *self.typing.build.types().kind(declared.ty.ty) {
             TypeKind::Array { element, .. } => {
-                declared.ty = QualType::plain(self.build.program.types.pointer(element));
+                declared.ty = QualType::plain(self.typing.build.program.types.pointer(element));
             }
-            TypeKind::Function(_) => declared.ty = QualType::plain(self.build.program.types.pointer(declared.ty)),
+            TypeKind::Function(_) => {
+                declared.ty = QualType::plain(self.typing.build.program.types.pointer(declared.ty))
+            }
             _ => {}
         }
         Ok(declared)
@@ -197,14 +199,15 @@ impl Elaborator<'_> {
     /// Evaluates the length of a parameter where the function starts.
     fn evaluate_length(&mut self, size: ArraySize) -> Checked<()> {
         let (ArraySize::Expr(expr) | ArraySize::AtLeast(expr)) = size else { return Ok(()) };
-        if self.prototypes > 0 {
+        if self.lengths.prototypes > 0 {
             return Ok(());
         }
         let value = self.value(expr)?;
-        if self.build.constant_int(value).is_none() {
-            let effect = self.build.cast(CastKind::ToVoid, value, self.build.basic.void, self.ast[expr].span);
-            let stmt = self.build.stmt_node(StmtKind::Expr(effect), self.ast[expr].span);
-            self.lengths.push(stmt);
+        if self.typing.build.constant_int(value).is_none() {
+            let effect =
+                self.typing.build.cast(CastKind::ToVoid, value, self.typing.build.basic.void, self.ast[expr].span);
+            let stmt = self.typing.build.stmt_node(StmtKind::Expr(effect), self.ast[expr].span);
+            self.lengths.pending.push(stmt);
         }
         Ok(())
     }

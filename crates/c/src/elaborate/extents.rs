@@ -1,7 +1,7 @@
 //! `__builtin_object_size`: what GCC without optimisation knows about the object behind a pointer.
 //!
-//! It sees through addresses of variables, members and elements with constant indices, string literals, and sums of such
-//! an address and a constant; every other pointer leads to an object of unknown size.
+//! It sees through addresses of variables, members and elements with constant indices, string literals, and sums of
+//! such an address and a constant; every other pointer leads to an object of unknown size.
 
 use tracewright_source::Span;
 
@@ -58,10 +58,14 @@ impl Elaborator<'_> {
             Extent::Known(Known { part: Some((size, offset)), .. }) => (size - offset).max(0),
             Extent::Known(_) => unknown,
             Extent::Unclear => {
-                return Ok(self.build.unsupported("size that GCC sees behind a pointer", self.build.basic.size, span));
+                return Ok(self.typing.build.unsupported(
+                    "size that GCC sees behind a pointer",
+                    self.typing.build.basic.size,
+                    span,
+                ));
             }
         };
-        Ok(self.build.int(size, self.build.basic.size, span))
+        Ok(self.typing.build.int(size, self.typing.build.basic.size, span))
     }
 
     /// Where a pointer points to, as far as GCC knows; it is not evaluated.
@@ -77,12 +81,12 @@ impl Elaborator<'_> {
             Syntax::Unary { op: UnaryOp::AddressOf, operand } => self.place_extent(operand),
             Syntax::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
                 let value = self.value(right)?;
-                let (ty, step) = (self.type_of(left)?.ty, self.build.constant_int(value));
-                let element = match *self.build.types().kind(ty) {
+                let (ty, step) = (self.type_of(left)?.ty, self.typing.build.constant_int(value));
+                let element = match *self.typing.build.types().kind(ty) {
                     TypeKind::Array { element, .. } => Some(element.ty),
-                    _ => self.build.types().pointee(ty).map(|to| to.ty),
+                    _ => self.typing.build.types().pointee(ty).map(|to| to.ty),
                 };
-                let size = element.and_then(|element| self.build.types().size_of(element)).map(i128::from);
+                let size = element.and_then(|element| self.typing.build.types().size_of(element)).map(i128::from);
                 let start = self.pointer_extent(left)?;
                 Ok(start.map(|known| match (step, size) {
                     (Some(step), Some(size)) => {
@@ -94,7 +98,7 @@ impl Elaborator<'_> {
             }
             Syntax::String(_) | Syntax::Name(_) | Syntax::Member { .. } | Syntax::Index { .. } => {
                 let ty = self.type_of(id)?.ty;
-                match self.build.types().kind(ty) {
+                match self.typing.build.types().kind(ty) {
                     TypeKind::Array { .. } => self.place_extent(id),
                     _ => Ok(Extent::Unknown),
                 }
@@ -110,7 +114,7 @@ impl Elaborator<'_> {
             } => Ok(Extent::Unknown),
             Syntax::Unary { op: UnaryOp::Deref, operand } => {
                 let ty = self.type_of(id)?.ty;
-                let is_array = matches!(self.build.types().kind(ty), TypeKind::Array { .. });
+                let is_array = matches!(self.typing.build.types().kind(ty), TypeKind::Array { .. });
                 match self.pointer_extent(operand)? {
                     Extent::Known(_) if is_array => Ok(Extent::Unclear),
                     Extent::Unclear if is_array => Ok(Extent::Unclear),
@@ -126,15 +130,15 @@ impl Elaborator<'_> {
             Syntax::Name(_) | Syntax::String(_) => {
                 let operand = self.expression(id)?;
                 Ok(match operand {
-                    Operand::Place(place, ty) => match self.build.program.places[place.index()].kind {
+                    Operand::Place(place, ty) => match self.typing.build.program.places[place.index()].kind {
                         PlaceKind::Object(object) => {
-                            let is_flexible = self.build.program.objects[object.index()].flexible > 0;
-                            match self.build.types().size_of(ty.ty) {
+                            let is_flexible = self.typing.build.program.objects[object.index()].flexible > 0;
+                            match self.typing.build.types().size_of(ty.ty) {
                                 Some(size) if !is_flexible => {
                                     let whole = i128::from(size);
                                     Extent::Known(Known { whole, offset: 0, part: Some((whole, 0)) })
                                 }
-                                None if self.build.types().is_variable(ty.ty) => Extent::Unknown,
+                                None if self.typing.build.types().is_variable(ty.ty) => Extent::Unknown,
                                 _ => Extent::Unclear,
                             }
                         }
@@ -153,21 +157,30 @@ impl Elaborator<'_> {
                     },
                 };
                 let ty = self.type_of(object)?.ty;
-                let ty =
-                    if access == Access::Arrow { self.build.types().pointee(ty).map_or(ty, |to| to.ty) } else { ty };
-                let found =
-                    self.build.types().as_record(ty).and_then(|record| Some((record, self.find_member(record, name)?)));
+                let ty = if access == Access::Arrow {
+                    self.typing.build.types().pointee(ty).map_or(ty, |to| to.ty)
+                } else {
+                    ty
+                };
+                let found = self
+                    .typing
+                    .build
+                    .types()
+                    .as_record(ty)
+                    .and_then(|record| Some((record, self.find_member(record, name)?)));
                 let Some((mut record, (path, member))) = found else { return Ok(Extent::Unclear) };
                 let mut offset = 0;
                 for number in path {
-                    let Some(body) = &self.build.types().record(record).body else { break };
+                    let Some(body) = &self.typing.build.types().record(record).body else { break };
                     let field = &body.fields[number as usize];
                     offset += i128::from(field.offset);
-                    record = self.build.types().as_record(field.ty.ty).unwrap_or(record);
+                    record = self.typing.build.types().as_record(field.ty.ty).unwrap_or(record);
                 }
-                let size = self.build.types().size_of(member.ty);
-                let is_open =
-                    matches!(self.build.types().kind(member.ty), TypeKind::Array { length: ArrayLength::Unknown, .. });
+                let size = self.typing.build.types().size_of(member.ty);
+                let is_open = matches!(
+                    self.typing.build.types().kind(member.ty),
+                    TypeKind::Array { length: ArrayLength::Unknown, .. }
+                );
                 Ok(outer.map(|known| match size {
                     Some(0) => Extent::Unclear,
                     Some(size) => Extent::Known(Known { part: Some((i128::from(size), 0)), ..known.moved(offset) }),
@@ -180,12 +193,13 @@ impl Elaborator<'_> {
             }
             Syntax::Index { base, index } => {
                 let ty = self.type_of(base)?.ty;
-                let TypeKind::Array { element, .. } = *self.build.types().kind(ty) else {
+                let TypeKind::Array { element, .. } = *self.typing.build.types().kind(ty) else {
                     return Ok(self.pointer_extent(base)?.map(|_| Extent::Unclear));
                 };
                 let (value, around) = (self.value(index)?, self.place_extent(base)?);
-                let index = self.build.constant_int(value);
-                let (size, array) = (self.build.types().size_of(element.ty), self.build.types().size_of(ty));
+                let index = self.typing.build.constant_int(value);
+                let (size, array) =
+                    (self.typing.build.types().size_of(element.ty), self.typing.build.types().size_of(ty));
                 Ok(around.map(|known| match (index, size, array) {
                     (Some(index), Some(size), Some(array)) => {
                         let by = index * i128::from(size);

@@ -1,67 +1,17 @@
 //! Function definitions, also in K&R style.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
 use crate::ast::{self, DeclKind, Derivation, Ident, Parameters as ParameterList};
-use crate::names::Symbol;
-use crate::typed::{
-    ExprKind, FunctionId, InitEntry, InitValue, Initialiser, LabelId, ObjectId, PlaceKind, StmtId, StmtKind, Storage,
-};
+use crate::typed::build::Builder;
+use crate::typed::{ExprKind, FunctionId, InitEntry, InitValue, Initialiser, ObjectId, PlaceKind, StmtKind, Storage};
 use crate::types::{FloatType, FunctionType, IntType, Parameters, QualType, TypeId, TypeKind};
 
-use super::cleanup::Cleanups;
-use super::labels::LabelValues;
-use super::link::{Declaration, Linkage, Status};
+use super::bodies::{Bodies, Body};
+use super::entities::{Declaration, Linkage, Status};
 use super::scopes::Meaning;
-use super::statements::Switch;
 use super::{Checked, Elaborator};
-
-/// The function whose body is being elaborated.
-#[derive(Debug)]
-pub(super) struct Body {
-    pub function: FunctionId,
-    pub result: TypeId,
-    /// The statements of the block at hand so far.
-    pub list: Vec<StmtId>,
-    pub labels: FxHashMap<Symbol, LabelId>,
-    /// Those that `__label__` declares: functions within this one can jump there.
-    pub local_labels: FxHashMap<Symbol, LabelId>,
-    /// Those that nothing refers to: they need no definition.
-    pub unused_labels: FxHashSet<LabelId>,
-    /// Where each label is defined, and where it is used first.
-    pub defined: Vec<Option<Span>>,
-    pub switches: Vec<Switch>,
-    pub loops: usize,
-    /// Loops and switches.
-    pub breakable: usize,
-    /// `__func__`, `__FUNCTION__` and `__PRETTY_FUNCTION__`, which are objects of their own, by what they are called.
-    pub names: Vec<(Symbol, ObjectId)>,
-    /// Labels as values.
-    pub label_values: LabelValues,
-    /// Variables with functions that are called at their end.
-    pub cleanups: Cleanups,
-}
-
-impl Body {
-    pub(super) fn new(function: FunctionId, result: TypeId) -> Body {
-        Body {
-            function,
-            result,
-            list: Vec::new(),
-            labels: FxHashMap::default(),
-            local_labels: FxHashMap::default(),
-            unused_labels: FxHashSet::default(),
-            defined: Vec::new(),
-            switches: Vec::new(),
-            loops: 0,
-            breakable: 0,
-            names: Vec::new(),
-            label_values: LabelValues::default(),
-            cleanups: Cleanups::default(),
-        }
-    }
-}
 
 /// Where a function is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,33 +33,22 @@ struct Parameter {
 const UNNUMBERED: FunctionId = FunctionId(u32::MAX);
 
 impl Elaborator<'_> {
-    /// Goes on in a function, or outside of all.
-    fn set_body(&mut self, body: Option<Body>) {
-        self.build.function = body.as_ref().map(|body| body.function);
-        self.body = body;
-    }
-
-    fn take_body(&mut self) -> Option<Body> {
-        self.build.function = None;
-        self.body.take()
-    }
-
     /// A function definition at file scope.
     pub(super) fn function_definition(&mut self, id: ast::FunctionId) {
         let _ = self.define_function(id, Level::File);
-        self.set_body(None);
-        self.lengths.clear();
+        self.bodies.set(&mut self.typing.build, None);
+        self.lengths.pending.clear();
     }
 
     /// A function definition in a function (GNU).
     pub(super) fn nested_definition(&mut self, id: ast::FunctionId) {
-        let lengths = std::mem::take(&mut self.lengths);
-        let outer = self.take_body();
-        self.outer_bodies.extend(outer);
+        let lengths = std::mem::take(&mut self.lengths.pending);
+        let outer = self.bodies.take(&mut self.typing.build);
+        self.bodies.outer.extend(outer);
         let _ = self.define_function(id, Level::Function);
-        let outer = self.outer_bodies.pop();
-        self.set_body(outer);
-        self.lengths = lengths;
+        let outer = self.bodies.outer.pop();
+        self.bodies.set(&mut self.typing.build, outer);
+        self.lengths.pending = lengths;
     }
 
     fn define_function(&mut self, id: ast::FunctionId, level: Level) -> Checked<()> {
@@ -119,23 +58,28 @@ impl Elaborator<'_> {
         let Some(name) = definition.declarator.name else { return Ok(()) };
         let outer = match derivations {
             [Derivation::Function { .. }, outer @ ..] => outer,
-            _ => return self.error(name.span, "the declarator of a function definition is not that of a function"),
+            _ => {
+                return self
+                    .typing
+                    .error(name.span, "the declarator of a function definition is not that of a function");
+            }
         };
         let result = self.derived(&base, &definition.declarator, outer)?;
         // Lengths of arrays in the parameters are computed when the function starts.
-        self.set_body(Some(Body::new(UNNUMBERED, result.ty.ty)));
-        let first_object = self.build.program.objects.len();
-        self.enter_scope();
+        self.bodies.set(&mut self.typing.build, Some(Body::new(UNNUMBERED, result.ty.ty)));
+        let first_object = self.typing.build.program.objects.len();
+        self.scopes.enter();
         let parameters = self.definition_parameters(&definition);
-        self.leave_scope();
-        let lengths = std::mem::take(&mut self.lengths);
-        let body = self.take_body();
+        self.scopes.leave();
+        let lengths = std::mem::take(&mut self.lengths.pending);
+        let body = self.bodies.take(&mut self.typing.build);
         let (parameters, rest) = parameters?;
         let params: Vec<TypeId> =
-            parameters.iter().map(|parameter| self.build.program.objects[parameter.passed.index()].ty).collect();
-        let params = params.into_iter().map(|ty| self.build.program.types.without_variable_lengths(ty)).collect();
+            parameters.iter().map(|parameter| self.typing.build.program.objects[parameter.passed.index()].ty).collect();
+        let params =
+            params.into_iter().map(|ty| self.typing.build.program.types.without_variable_lengths(ty)).collect();
         let ty = FunctionType { result: result.ty.ty, params, rest };
-        let ty = QualType::plain(self.build.program.types.intern(TypeKind::Function(ty)));
+        let ty = QualType::plain(self.typing.build.program.types.intern(TypeKind::Function(ty)));
 
         let attributes = result.attributes;
         let is_static = base.storage == Some(ast::Storage::Static);
@@ -144,25 +88,33 @@ impl Elaborator<'_> {
                 && !is_static
                 && (attributes.is_gnu_inline || base.storage != Some(ast::Storage::Extern)));
         let entity = match level {
-            Level::Function => self.nested_entity(name, ty, Status::Defined),
-            Level::File => self.declare_entity(Declaration {
-                name: name.name,
-                ty,
-                linkage: if is_static { Linkage::Internal } else { Linkage::External },
-                status: if replaceable { Status::Tentative } else { Status::Defined },
-                span: name.span,
-                is_noreturn: attributes.is_noreturn,
-                startup: attributes.startup,
-                named: attributes.named,
-                label: result.label,
-            })?,
+            Level::Function => {
+                self.linker.nested_entity(&mut self.typing.build, &mut self.scopes, name, ty, Status::Defined)
+            }
+            Level::File => self.linker.declare_entity(
+                &mut self.typing,
+                &mut self.scopes,
+                Declaration {
+                    name: name.name,
+                    ty,
+                    linkage: if is_static { Linkage::Internal } else { Linkage::External },
+                    status: if replaceable { Status::Tentative } else { Status::Defined },
+                    span: name.span,
+                    is_noreturn: attributes.is_noreturn,
+                    startup: attributes.startup,
+                    named: attributes.named,
+                    label: result.label,
+                },
+            )?,
         };
-        self.note_function_align(entity, attributes.align);
-        let function = self.entity_function(entity);
-        if level == Level::File && replaceable && self.build.program.functions[function.index()].body.is_some() {
+        if let Some(align) = attributes.align {
+            self.alignments.note_function(self.linker.function(&mut self.typing.build, entity), align);
+        }
+        let function = self.linker.function(&mut self.typing.build, entity);
+        if level == Level::File && replaceable && self.typing.build.program.functions[function.index()].body.is_some() {
             return Ok(());
         }
-        for object in &mut self.build.program.objects[first_object..] {
+        for object in &mut self.typing.build.program.objects[first_object..] {
             object.storage = match object.storage {
                 Storage::Parameter(UNNUMBERED) => Storage::Parameter(function),
                 Storage::Automatic(UNNUMBERED) => Storage::Automatic(function),
@@ -170,27 +122,27 @@ impl Elaborator<'_> {
                 other => other,
             };
         }
-        self.set_body(body.map(|body| Body { function, ..body }));
-        self.build.program.functions[function.index()].labels.clear();
-        self.enter_scope();
+        self.bodies.set(&mut self.typing.build, body.map(|body| Body { function, ..body }));
+        self.typing.build.program.functions[function.index()].labels.clear();
+        self.scopes.enter();
         for parameter in &parameters {
             if let Some(name) = parameter.name {
-                self.ordinary.bind(name.name, Meaning::Object(parameter.object));
+                self.scopes.ordinary.bind(name.name, Meaning::Object(parameter.object));
             }
         }
         let mut block = self.statement(definition.body);
-        self.leave_scope();
-        let _ = self.run_cleanups(block);
-        self.resolve_label_values(block);
+        self.scopes.leave();
+        let _ = self.bodies.run_cleanups(&mut self.typing, block);
+        self.bodies.resolve_label_values(&mut self.typing, block);
         let span = self.ast[definition.body].span;
         if !lengths.is_empty() {
             let mut list = lengths;
             list.push(block);
-            block = self.build.stmt_node(StmtKind::Block(list), span);
+            block = self.typing.build.stmt_node(StmtKind::Block(list), span);
         }
-        self.check_labels();
-        let function = &mut self.build.program.functions[function.index()];
-        function.is_library = self.in_library;
+        self.bodies.check_labels(&mut self.typing);
+        let function = &mut self.typing.build.program.functions[function.index()];
+        function.is_library = self.linker.library.is_elaborated;
         function.params = parameters.into_iter().map(|parameter| parameter.passed).collect();
         function.body = Some(block);
         function.span = name.span;
@@ -205,7 +157,7 @@ impl Elaborator<'_> {
                 let mut objects = Vec::with_capacity(parameters.len());
                 for parameter in &self.ast[parameters] {
                     let declared = self.parameter(parameter)?;
-                    if self.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
+                    if self.typing.build.types().is_void(declared.ty.ty) && parameters.len() == 1 {
                         break;
                     }
                     let object = self.parameter_object(declared.name, declared.ty, parameter.span)?;
@@ -227,13 +179,13 @@ impl Elaborator<'_> {
                 }
                 let mut objects = Vec::with_capacity(names.len());
                 for &name in &self.ast[names] {
-                    let ty = types.remove(&name.name).unwrap_or(QualType::plain(self.build.basic.int));
+                    let ty = types.remove(&name.name).unwrap_or(QualType::plain(self.typing.build.basic.int));
                     objects.push(self.old_parameter(name, ty)?);
                 }
                 if let Some((&name, _)) = types.iter().next() {
                     let text = self.text(name);
                     let message = format!("declaration for parameter `{text}` but no such parameter");
-                    return self.error(definition.declarator.span, message);
+                    return self.typing.error(definition.declarator.span, message);
                 }
                 Ok((objects, Parameters::Unspecified))
             }
@@ -243,9 +195,9 @@ impl Elaborator<'_> {
     /// A parameter of a K&R definition. It gets a promoted argument, which the function converts where that makes a
     /// difference.
     fn old_parameter(&mut self, name: Ident, ty: QualType) -> Checked<Parameter> {
-        let promoted = match (self.build.types().as_float(ty.ty), self.build.types().as_int(ty.ty)) {
-            (Some(FloatType::Float), _) => self.build.program.types.float(FloatType::Double),
-            (_, Some(IntType::Bool)) => self.build.basic.int,
+        let promoted = match (self.typing.build.types().as_float(ty.ty), self.typing.build.types().as_int(ty.ty)) {
+            (Some(FloatType::Float), _) => self.typing.build.program.types.float(FloatType::Double),
+            (_, Some(IntType::Bool)) => self.typing.build.basic.int,
             _ => {
                 let object = self.parameter_object(Some(name), ty, name.span)?;
                 return Ok(Parameter { name: Some(name), object, passed: object });
@@ -253,34 +205,51 @@ impl Elaborator<'_> {
         };
         let passed = self.parameter_object(None, QualType::plain(promoted), name.span)?;
         let object = self.parameter_object(Some(name), ty, name.span)?;
-        let place = self.build.place_node(PlaceKind::Object(passed), promoted, name.span);
-        let value = self.build.node(ExprKind::Load(place), promoted, name.span);
-        let value = match self.build.types().as_int(ty.ty) {
+        let place = self.typing.build.place_node(PlaceKind::Object(passed), promoted, name.span);
+        let value = self.typing.build.node(ExprKind::Load(place), promoted, name.span);
+        let value = match self.typing.build.types().as_int(ty.ty) {
             // GCC takes the lowest byte, whatever it is.
             Some(IntType::Bool) => {
-                self.build.unsupported("a truth value as a parameter of old style", ty.ty, name.span)
+                self.typing.build.unsupported("a truth value as a parameter of old style", ty.ty, name.span)
             }
-            _ => self.arithmetic_cast(value, ty.ty),
+            _ => self.typing.arithmetic_cast(value, ty.ty),
         };
         let entry = InitEntry { path: Vec::new(), value: InitValue::Expr(value) };
-        let declared = &mut self.build.program.objects[object.index()];
+        let declared = &mut self.typing.build.program.objects[object.index()];
         declared.storage = Storage::Automatic(UNNUMBERED);
         declared.initialiser = Some(Initialiser { entries: vec![entry] });
-        let stmt = self.build.stmt_node(StmtKind::Declare(object), name.span);
-        self.lengths.push(stmt);
+        let stmt = self.typing.build.stmt_node(StmtKind::Declare(object), name.span);
+        self.lengths.pending.push(stmt);
         Ok(Parameter { name: Some(name), object, passed })
     }
 
     fn parameter_object(&mut self, name: Option<Ident>, ty: QualType, span: Span) -> Checked<ObjectId> {
         let text = name.map_or("", |name| self.text(name.name));
-        if self.build.types().size_of(ty.ty).is_none() || self.build.types().is_void(ty.ty) {
-            return self.error(span, format!("parameter `{text}` has incomplete type `{}`", self.describe(ty.ty)));
+        if self.typing.build.types().size_of(ty.ty).is_none() || self.typing.build.types().is_void(ty.ty) {
+            return self.typing.error(
+                span,
+                format!("parameter `{text}` has incomplete type `{}`", self.typing.build.types().describe(ty.ty)),
+            );
         }
-        let object = self.build.object(text, ty, Storage::Parameter(UNNUMBERED), name.map_or(span, |name| name.span));
+        let object =
+            self.typing.build.object(text, ty, Storage::Parameter(UNNUMBERED), name.map_or(span, |name| name.span));
         if let Some(name) = name {
             self.check_fresh(name);
-            self.ordinary.bind(name.name, Meaning::Object(object));
+            self.scopes.ordinary.bind(name.name, Meaning::Object(object));
         }
         Ok(object)
+    }
+}
+
+impl Bodies {
+    /// Goes on in a function, or outside of all.
+    fn set(&mut self, build: &mut Builder, body: Option<Body>) {
+        build.function = body.as_ref().map(|body| body.function);
+        self.current = body;
+    }
+
+    fn take(&mut self, build: &mut Builder) -> Option<Body> {
+        build.function = None;
+        self.current.take()
     }
 }

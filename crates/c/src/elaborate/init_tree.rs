@@ -1,5 +1,5 @@
-//! What initialisers say about the parts of an object: a tree in which later entries replace earlier ones (C11
-//! 6.7.9p19), flattened in the end.
+//! The initialisers of the parts of an object: a tree in which later entries replace earlier ones (C11
+//! 6.7.9p19), flattened when the list is complete.
 
 use std::collections::BTreeMap;
 
@@ -33,14 +33,14 @@ impl Step {
     }
 }
 
-/// The value that would be overwritten in part is one that cannot be taken apart.
+/// An initialiser overwrites a part of a value that cannot be split into parts.
 #[derive(Debug)]
 pub(super) struct Inseparable;
 
 /// A part of an object.
 #[derive(Clone, Debug, Default)]
 enum Node {
-    /// Nothing is said: zero.
+    /// No initialiser: zero.
     #[default]
     Zero,
     /// A value.
@@ -49,19 +49,19 @@ enum Node {
     Parts(Step, BTreeMap<u64, (u64, Node)>),
 }
 
-/// All that is said about an object.
+/// The initialisers of an object.
 #[derive(Debug, Default)]
 pub(super) struct InitTree {
     root: Node,
 }
 
 impl InitTree {
-    /// Says what a part holds.
+    /// Sets the value of a part.
     pub fn set(&mut self, path: &[Step], value: InitValue) -> Result<(), Inseparable> {
         self.root.set(path, &value)
     }
 
-    /// Says that a part is zero unless more is said: `{ ... }` replaces what was said before.
+    /// Resets a part to zero: `{ ... }` replaces earlier initialisers of it.
     pub fn clear(&mut self, path: &[Step]) -> Result<(), Inseparable> {
         self.root.clear(path)
     }

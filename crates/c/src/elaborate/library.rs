@@ -6,24 +6,36 @@ use tracewright_source::{Diagnostic, Span};
 use crate::ast::{self, Ast, DeclId, DeclKind};
 use crate::library::{Builtin, Id, Known, internal, known, stdlib, string};
 use crate::names::Symbol;
+use crate::typed::build::Builder;
 use crate::typed::{Callee, ExprKind, FunctionId};
 use crate::types::QualType;
 
+use super::entities::{Entity, Linkage, Status};
 use super::extents::Extent;
-use super::link::{Entity, Linkage, Status};
-use super::scopes::Meaning;
+use super::link::Linker;
+use super::scopes::{Meaning, Scopes};
+use super::typing::Typing;
 use super::{Checked, Elaborator};
 
 const STRLEN: Id = Id::String(string::Id::strlen);
 
-/// Functions that the GNU library calls by their names, so that it calls those of the program if there are any. For all others it has
-/// names of its own.
+/// Functions that the GNU library calls by names that a program can interpose. It calls all other functions by internal
+/// names.
 const INTERPOSED: [Id; 4] = [
     Id::Stdlib(stdlib::Id::malloc),
     Id::Stdlib(stdlib::Id::calloc),
     Id::Stdlib(stdlib::Id::realloc),
     Id::Stdlib(stdlib::Id::free),
 ];
+
+/// The library that is linked with the program.
+#[derive(Clone, Default)]
+pub(super) struct Library {
+    /// The functions that it defines.
+    pub names: FxHashSet<Symbol>,
+    /// Whether it is being elaborated, after the program.
+    pub is_elaborated: bool,
+}
 
 /// The functions that a library defines.
 pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
@@ -39,10 +51,91 @@ pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 }
 
 impl<'a> Elaborator<'a> {
+    /// Adds what the program needs of the library. A function that the program declares with a type that does not go
+    /// with it stays without a body: it is another function.
+    pub fn link_library(&mut self, units: &[&'a Ast]) {
+        self.linker.library.is_elaborated = true;
+        let functions = &self.typing.build.program.functions;
+        // The library does not call functions of the program that happen to have the names of its own.
+        let hidden = self.linker.entities.hide(|entity| {
+            let function = entity.function.map(|function| &functions[function.index()]);
+            function.is_some_and(|function| {
+                let is_interposed = function.library_id().is_some_and(|id| INTERPOSED.contains(&id));
+                function.body.is_some() && !is_interposed
+            })
+        });
+        let mut added = Vec::new();
+        for unit in units {
+            self.linker.unit += 1;
+            self.ast = unit;
+            self.scopes.clear();
+            let messages = self.typing.diagnostics.len();
+            let mut definitions: Vec<(Symbol, DeclId)> = Vec::new();
+            for &item in &unit.items {
+                match unit[item].kind {
+                    DeclKind::Function(function) => {
+                        definitions.extend(unit[function].declarator.name.map(|name| (name.name, item)));
+                    }
+                    _ => self.external_declaration(item),
+                }
+            }
+            // Functions of the library use each other.
+            while let Some(index) =
+                definitions.iter().position(|&(name, _)| self.linker.is_missing(&self.typing.build, name))
+            {
+                let (name, item) = definitions.remove(index);
+                added.extend(known(self.text(name)).map(Known::id));
+                let before = self.typing.diagnostics.len();
+                self.external_declaration(item);
+                // The body may use names that the program declares in another way.
+                if self.typing.diagnostics[before..].iter().any(Diagnostic::is_error) {
+                    self.linker.forget_body(&mut self.typing.build, name);
+                }
+            }
+            // Messages about the library are not messages about the program.
+            self.typing.diagnostics.truncate(messages);
+        }
+        if added.contains(&STRLEN) {
+            self.linker.use_known_lengths(&mut self.typing.build);
+        }
+        self.linker.entities.show(hidden);
+    }
+
+    /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
+    /// the arguments it takes.
+    pub(super) fn function_of_library(&mut self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
+        let text = self.text(name);
+        let known = known(text)?;
+        if let Some(unchecked) = known.unchecked()
+            && let Some(name) = self.without_check(unchecked, arguments)
+        {
+            return Some((name, arguments.len() - 1));
+        }
+        let plain = text.strip_prefix("__builtin_").filter(|_| !self.linker.library.names.contains(&name))?;
+        let name = self.names.find(plain)?;
+        let shadowed = !matches!(self.scopes.ordinary.get(name), None | Some(Meaning::Entity(_)));
+        // It cannot be called without its type: the call is unsupported.
+        let is_callable = self.linker.library.names.contains(&name) && known.signature().is_some();
+        (is_callable && !shadowed).then_some((name, arguments.len()))
+    }
+
+    /// The function without the check, for a checking version (`__memcpy_chk`) whose last argument is an unknown object
+    /// size: that size is then the maximum, and the check never fails.
+    fn without_check(&mut self, unchecked: Id, arguments: &[ast::ExprId]) -> Option<Symbol> {
+        let ast::ExprKind::Call { callee, arguments: asked } = self.ast[*arguments.last()?].kind else { return None };
+        let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
+        let asks_size = || known(self.text(callee)).and_then(Known::builtin) == Some(Builtin::ObjectSize);
+        let &pointer = self.ast[asked].first().filter(|_| asks_size())?;
+        let is_unknown = matches!(self.extent(pointer), Ok(Extent::Unknown));
+        is_unknown.then(|| self.names.find(unchecked.name())).flatten()
+    }
+}
+
+impl Linker<'_> {
     /// Makes functions known that lowering has declared, so that the library can define them.
-    pub fn adopt_functions(&mut self, first: usize) {
-        for index in first..self.build.program.functions.len() {
-            let function = &self.build.program.functions[index];
+    pub fn adopt_functions(&mut self, build: &Builder, first: usize) {
+        for index in first..build.program.functions.len() {
+            let function = &build.program.functions[index];
             let Some(name) = self.names.find(&function.name).filter(|_| function.body.is_none()) else { continue };
             let (ty, span) = (QualType::plain(function.ty), function.span);
             let entity = match self.entities.external(name) {
@@ -66,64 +159,16 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Adds what the program needs of the library. A function that the program declares with a type that does not go with
-    /// it stays without a body: it is another function.
-    pub fn link_library(&mut self, units: &[&'a Ast]) {
-        self.in_library = true;
-        let functions = &self.build.program.functions;
-        // The library does not call functions of the program that happen to have the names of its own.
-        let hidden = self.entities.hide(|entity| {
-            let function = entity.function.map(|function| &functions[function.index()]);
-            function.is_some_and(|function| {
-                let is_interposed = function.library_id().is_some_and(|id| INTERPOSED.contains(&id));
-                function.body.is_some() && !is_interposed
-            })
-        });
-        let mut added = Vec::new();
-        for unit in units {
-            self.unit += 1;
-            self.ast = unit;
-            self.ordinary.clear();
-            self.tags.clear();
-            let messages = self.diagnostics.len();
-            let mut definitions: Vec<(Symbol, DeclId)> = Vec::new();
-            for &item in &unit.items {
-                match unit[item].kind {
-                    DeclKind::Function(function) => {
-                        definitions.extend(unit[function].declarator.name.map(|name| (name.name, item)));
-                    }
-                    _ => self.external_declaration(item),
-                }
-            }
-            // Functions of the library use each other.
-            while let Some(index) = definitions.iter().position(|&(name, _)| self.is_missing(name)) {
-                let (name, item) = definitions.remove(index);
-                added.extend(known(self.text(name)).map(Known::id));
-                let before = self.diagnostics.len();
-                self.external_declaration(item);
-                // What the program declares differently may be missing in the body.
-                if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
-                    self.forget_body(name);
-                }
-            }
-            // Whatever there is to say about it, the program is not to blame.
-            self.diagnostics.truncate(messages);
-        }
-        if added.contains(&STRLEN) {
-            self.know_lengths();
-        }
-        self.entities.show(hidden);
-    }
-
-    /// Where there are texts of the system, our `strlen` is the one that knows how long they are.
-    fn know_lengths(&mut self) {
+    /// If texts of the system are linked, calls of `strlen` become calls of the version that knows their lengths
+    /// without counting.
+    fn use_known_lengths(&self, build: &mut Builder) {
         let knowing = Id::Internal(internal::Id::__tracewright_length);
         let (Some(counting), Some(knowing)) = (self.function_used(STRLEN), self.function_used(knowing)) else { return };
-        let [a, b] = [counting, knowing].map(|function| &self.build.program.functions[function.index()]);
+        let [a, b] = [counting, knowing].map(|function| &build.program.functions[function.index()]);
         if a.body.is_none() || b.body.is_none() || a.ty != b.ty {
             return;
         }
-        for expr in &mut self.build.program.exprs {
+        for expr in &mut build.program.exprs {
             if let ExprKind::Call(Callee::Function(callee), _) = &mut expr.kind
                 && *callee == counting
             {
@@ -133,30 +178,36 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A function that GCC knows, with its type, whether the program declares it or not.
-    pub(super) fn declared_function(&mut self, name: &str, span: Span) -> Checked<FunctionId> {
-        let Some(name) = self.names.find(name) else { return self.give_up(span) };
+    pub(super) fn declared_function(
+        &mut self,
+        typing: &mut Typing,
+        scopes: &mut Scopes,
+        name: &str,
+        span: Span,
+    ) -> Checked<FunctionId> {
+        let Some(name) = self.names.find(name) else { return typing.give_up(span) };
         let entity = match self.entities.external(name) {
             Some(entity) => entity,
             None => {
-                let before = self.diagnostics.len();
-                let entity = self.declare_implicitly(name, span)?;
-                self.diagnostics.truncate(before);
+                let before = typing.diagnostics.len();
+                let entity = self.declare_implicitly(typing, scopes, name, span)?;
+                typing.diagnostics.truncate(before);
                 entity
             }
         };
-        Ok(self.entity_function(entity))
+        Ok(self.function(&mut typing.build, entity))
     }
 
-    /// Constants of the library: whether what is read may have been read or written before, whether input is scanned, whether
-    /// there may be another locale than "C", whether a sequence of random numbers may be asked for again, and whether the
-    /// environment may change. A program that cannot do so has none of these questions in it.
-    pub(super) fn question(&self, name: &str) -> Option<bool> {
+    /// Constants by which the library asks what the program can do: read again what it has read or written, scan input,
+    /// set another locale than "C", seed random numbers, change the environment. Code for what it cannot do is not
+    /// elaborated.
+    pub(super) fn question(&self, build: &Builder, name: &str) -> Option<bool> {
         use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
-        let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(Id::Stdlib(id)));
+        let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(build, Id::Stdlib(id)));
         match name {
-            "__tracewright_rereads" => Some(self.build.program.rereads()),
-            "__tracewright_scans" => Some(self.build.program.scans_input()),
-            "__tracewright_locales" => Some(self.is_used_by_program(Id::String(string::Id::setlocale))),
+            "__tracewright_rereads" => Some(build.program.rereads()),
+            "__tracewright_scans" => Some(build.program.scans_input()),
+            "__tracewright_locales" => Some(self.is_used_by_program(build, Id::String(string::Id::setlocale))),
             "__tracewright_seeds" => Some(uses(&[srand, srandom])),
             "__tracewright_environment" => Some(uses(&[setenv, unsetenv, putenv, clearenv])),
             _ => None,
@@ -164,9 +215,9 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Whether the program uses a function and does not define it.
-    fn is_used_by_program(&self, id: Id) -> bool {
+    fn is_used_by_program(&self, build: &Builder, id: Id) -> bool {
         self.function_used(id).is_some_and(|function| {
-            let function = &self.build.program.functions[function.index()];
+            let function = &build.program.functions[function.index()];
             function.body.is_none() || function.is_library
         })
     }
@@ -184,9 +235,9 @@ impl<'a> Elaborator<'a> {
         self.function_used(id).is_some() || builtin().is_some()
     }
 
-    fn forget_body(&mut self, name: Symbol) {
+    fn forget_body(&self, build: &mut Builder, name: Symbol) {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
-            let function = &mut self.build.program.functions[function.index()];
+            let function = &mut build.program.functions[function.index()];
             function.body = None;
             function.is_foreign = true;
             function.params.clear();
@@ -194,45 +245,16 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// The function of the library that a builtin is (`__builtin_strlen`, `__builtin___strcpy_chk`), and how many of
-    /// the arguments it takes.
-    pub(super) fn function_of_library(&mut self, name: Symbol, arguments: &[ast::ExprId]) -> Option<(Symbol, usize)> {
-        let text = self.text(name);
-        let known = known(text)?;
-        if let Some(unchecked) = known.unchecked()
-            && let Some(name) = self.without_check(unchecked, arguments)
-        {
-            return Some((name, arguments.len() - 1));
-        }
-        let plain = text.strip_prefix("__builtin_").filter(|_| !self.names_of_library.contains(&name))?;
-        let name = self.names.find(plain)?;
-        let shadowed = !matches!(self.ordinary.get(name), None | Some(Meaning::Entity(_)));
-        // Without its type it cannot be called: it is named.
-        let is_callable = self.names_of_library.contains(&name) && known.signature().is_some();
-        (is_callable && !shadowed).then_some((name, arguments.len()))
-    }
-
-    /// The function that a checking version is where the size that it gets last is asked for and not known: it is then
-    /// minus one, and never too small.
-    fn without_check(&mut self, unchecked: Id, arguments: &[ast::ExprId]) -> Option<Symbol> {
-        let ast::ExprKind::Call { callee, arguments: asked } = self.ast[*arguments.last()?].kind else { return None };
-        let ast::ExprKind::Name(callee) = self.ast[callee].kind else { return None };
-        let asks_size = || known(self.text(callee)).and_then(Known::builtin) == Some(Builtin::ObjectSize);
-        let &pointer = self.ast[asked].first().filter(|_| asks_size())?;
-        let is_unknown = matches!(self.extent(pointer), Ok(Extent::Unknown));
-        is_unknown.then(|| self.names.find(unchecked.name())).flatten()
-    }
-
     /// Whether a function is used and not defined.
-    fn is_missing(&self, name: Symbol) -> bool {
+    fn is_missing(&self, build: &Builder, name: Symbol) -> bool {
         let Some(id) = self.entities.external(name) else { return false };
         let entity = self.entities.get(id);
-        // What `calloc` has zeroed would seem to be zero behind its end, too.
-        if known(self.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc)) {
+        // `calloc` sets the whole map of an object to zero, so `realloc` in C would find zeros beyond the old size.
+        if known(self.names.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc))
+        {
             return false;
         }
-        let used =
-            entity.function.is_some_and(|function| self.build.program.functions[function.index()].body.is_none());
+        let used = entity.function.is_some_and(|function| build.program.functions[function.index()].body.is_none());
         used && entity.status < Status::Tentative
     }
 }

@@ -3,12 +3,14 @@
 use tracewright_source::Span;
 
 use crate::ast::{self, BinaryOp as Operator, UnaryOp as Prefix};
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, StepKind, UnaryOp};
 use crate::types::{FloatType, QualType, Records, TypeId, TypeKind};
 
 use super::complex::Part;
 use super::convert::Operand;
 use super::parts::Composite;
+use super::typing::Typing;
 use super::{Checked, Elaborator};
 
 /// The operation of an operator that takes two values.
@@ -34,12 +36,6 @@ pub(super) fn operation(op: Operator) -> Option<BinaryOp> {
     })
 }
 
-/// Operations on integers only.
-pub(super) fn needs_integers(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    matches!(op, Rem | Shl | Shr | BitAnd | BitXor | BitOr)
-}
-
 pub(super) fn is_comparison(op: BinaryOp) -> bool {
     use BinaryOp::*;
     matches!(op, Lt | Le | Gt | Ge | Eq | Ne)
@@ -54,8 +50,8 @@ impl Elaborator<'_> {
                 if let Operand::Function(_) | Operand::FunctionAt(_) = operand {
                     return Ok(operand);
                 }
-                let pointer = self.value_of(operand, span)?;
-                return self.dereference(pointer, span);
+                let pointer = self.typing.value_of(operand, span)?;
+                return self.typing.dereference(pointer, span);
             }
             Prefix::PreIncrement => self.step(StepKind::PreIncrement, operand, span)?,
             Prefix::PreDecrement => self.step(StepKind::PreDecrement, operand, span)?,
@@ -63,17 +59,17 @@ impl Elaborator<'_> {
             Prefix::PostDecrement => self.step(StepKind::PostDecrement, operand, span)?,
             Prefix::Not => {
                 let value = self.condition(operand)?;
-                self.negation(value, span)
+                self.typing.build.negation(value, span)
             }
             Prefix::Plus | Prefix::Minus | Prefix::BitNot => self.sign(op, operand, span)?,
             Prefix::Real | Prefix::Imag => {
                 let operand = self.expression(operand)?;
-                if let Some(name) = self.build.opaque_name(self.operand_type(operand).ty) {
-                    let double = self.build.program.types.float(FloatType::Double);
-                    return Ok(Operand::Value(self.build.unsupported(name, double, span)));
+                if let Some(name) = self.typing.build.opaque_name(self.typing.build.operand_type(operand).ty) {
+                    let double = self.typing.build.program.types.float(FloatType::Double);
+                    return Ok(Operand::Value(self.typing.build.unsupported(name, double, span)));
                 }
                 let part = if op == Prefix::Real { Part::Real } else { Part::Imaginary };
-                return self.part_of_number(part, operand, span);
+                return self.typing.part_of_number(part, operand, span);
             }
         };
         Ok(Operand::Value(value))
@@ -81,62 +77,44 @@ impl Elaborator<'_> {
 
     fn sign(&mut self, op: Prefix, operand: ast::ExprId, span: Span) -> Checked<ExprId> {
         let value = self.value(operand)?;
-        let ty = self.build.ty(value);
-        if let Some(name) = self.build.opaque_name(ty) {
-            return Ok(self.build.unsupported(name, ty, span));
+        let ty = self.typing.build.ty(value);
+        if let Some(name) = self.typing.build.opaque_name(ty) {
+            return Ok(self.typing.build.unsupported(name, ty, span));
         }
-        if let Some(composite) = self.composite(ty) {
+        if let Some(composite) = self.typing.composite(ty) {
             let operation = match op {
                 Prefix::Minus => UnaryOp::Neg,
                 Prefix::BitNot => UnaryOp::BitNot,
-                _ => return Ok(self.build.cast(CastKind::Same, value, ty, span)),
+                _ => return Ok(self.typing.build.cast(CastKind::Same, value, ty, span)),
             };
             return match composite {
-                Composite::Complex(part) => self.complex_sign(operation, value, part, span),
-                Composite::Vector(element, _) => self.vector_sign(operation, value, element, span),
+                Composite::Complex(part) => self.typing.complex_sign(operation, value, part, span),
+                Composite::Vector(element, _) => self.typing.vector_sign(operation, value, element, span),
             };
         }
         let fits = match op {
-            Prefix::BitNot => self.build.types().is_integer(ty),
-            _ => self.build.types().is_arithmetic(ty),
+            Prefix::BitNot => self.typing.build.types().is_integer(ty),
+            _ => self.typing.build.types().is_arithmetic(ty),
         };
         if !fits {
-            let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.describe(ty));
-            return self.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
+            let (sign, name) = (if op == Prefix::BitNot { "~" } else { "+/-" }, self.typing.build.types().describe(ty));
+            return self.typing.error(span, format!("wrong type argument to unary `{sign}` (have `{name}`)"));
         }
-        let wide = self.wide_type(value);
-        let value = self.build.promote(value);
-        let ty = self.build.ty(value);
+        let wide = self.typing.wide_type(value);
+        let value = self.typing.build.promote(value);
+        let ty = self.typing.build.ty(value);
         Ok(match (op, wide) {
-            (Prefix::Minus, Some(wide)) => self.wide_unary(UnaryOp::Neg, value, wide, span),
-            (Prefix::BitNot, Some(wide)) => self.wide_unary(UnaryOp::BitNot, value, wide, span),
-            (Prefix::Minus, None) => self.build.unary(UnaryOp::Neg, value, ty, span),
-            (Prefix::BitNot, None) => self.build.unary(UnaryOp::BitNot, value, ty, span),
-            _ if self.build.as_constant(value).is_some() => value,
+            (Prefix::Minus, Some(wide)) => self.typing.wide_unary(UnaryOp::Neg, value, wide, span),
+            (Prefix::BitNot, Some(wide)) => self.typing.wide_unary(UnaryOp::BitNot, value, wide, span),
+            (Prefix::Minus, None) => self.typing.build.unary(UnaryOp::Neg, value, ty, span),
+            (Prefix::BitNot, None) => self.typing.build.unary(UnaryOp::BitNot, value, ty, span),
+            _ if self.typing.build.as_constant(value).is_some() => value,
             // No lvalue, no bit-field.
             _ => {
-                let value = self.build.cast(CastKind::Same, value, ty, span);
-                self.keep_wide_type(value, wide)
+                let value = self.typing.build.cast(CastKind::Same, value, ty, span);
+                self.typing.keep_wide_type(value, wide)
             }
         })
-    }
-
-    /// `!value`
-    fn negation(&mut self, value: ExprId, span: Span) -> ExprId {
-        match self.constant_truth(value) {
-            Some(truth) => self.build.int(i128::from(!truth), self.build.basic.int, span),
-            None => self.build.node(ExprKind::Unary(UnaryOp::Not, value), self.build.basic.int, span),
-        }
-    }
-
-    /// Whether a constant is not zero. Addresses of objects are not constants here.
-    fn constant_truth(&self, value: ExprId) -> Option<bool> {
-        match *self.build.kind(value) {
-            ExprKind::Int(value) => Some(value != 0),
-            ExprKind::Cast(CastKind::IntToPointer, inner) => self.build.as_constant(inner).map(|value| value != 0),
-            ExprKind::Float(_) => self.build.constant_float(value).map(|value| !value.is_zero()),
-            _ => None,
-        }
     }
 
     pub(super) fn binary_expression(
@@ -151,74 +129,15 @@ impl Elaborator<'_> {
             Operator::Comma => {
                 let left = self.effect(left)?;
                 let right = self.value(right)?;
-                let ty = self.build.ty(right);
-                return Ok(self.build.node(ExprKind::Comma(left, right), ty, span));
+                let ty = self.typing.build.ty(right);
+                return Ok(self.typing.build.node(ExprKind::Comma(left, right), ty, span));
             }
             _ => {}
         }
-        let Some(op) = operation(op) else { return self.give_up(span) };
+        let Some(op) = operation(op) else { return self.typing.give_up(span) };
         // Both sides are elaborated, so that errors in both are reported.
         let (left, right) = (self.value(left), self.value(right));
-        self.operate(op, left?, right?, span)
-    }
-
-    /// An operation on two values.
-    pub(super) fn operate(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
-        let (a, b) = (self.build.ty(left), self.build.ty(right));
-        if self.build.opaque_name(a).or(self.build.opaque_name(b)).is_none()
-            && let Some(composite) = self.composite(a).or(self.composite(b))
-        {
-            return match (composite, self.vector_parts(a).or(self.vector_parts(b))) {
-                (_, Some(_)) => self.vector_operation(op, left, right, span),
-                (_, None) => self.complex_operation(op, left, right, span),
-            };
-        }
-        if self.build.types().is_pointer(a) || self.build.types().is_pointer(b) {
-            return match op {
-                BinaryOp::Add => self.add(left, right, span),
-                BinaryOp::Sub => self.subtract(left, right, span),
-                _ if is_comparison(op) => self.compare_pointers(op, left, right, span),
-                _ => self.invalid_operands(op, a, b, span),
-            };
-        }
-        if let Some(name) = self.build.opaque_name(a).or(self.build.opaque_name(b)) {
-            let ty = if self.build.opaque_name(a).is_some() { a } else { b };
-            let ty = if is_comparison(op) && name != "vector" { self.build.basic.int } else { ty };
-            return Ok(self.build.unsupported(name, ty, span));
-        }
-        if let Some(&list) = [a, b].iter().find(|&&ty| *self.build.types().kind(ty) == TypeKind::VaList) {
-            // Its parts are lists themselves, for those who only ask for their type.
-            let part = self.build.program.types.pointer(QualType::plain(list));
-            return Ok(self.build.unsupported("computing with a va_list", part, span));
-        }
-        let integers = self.build.types().is_integer(a) && self.build.types().is_integer(b);
-        let numbers = self.build.types().is_arithmetic(a) && self.build.types().is_arithmetic(b);
-        if !numbers || (needs_integers(op) && !integers) {
-            return self.invalid_operands(op, a, b, span);
-        }
-        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            if let Some(wide) = self.wide_type(left) {
-                return Ok(self.wide_operation(op, left, right, wide, span));
-            }
-            let (left, right) = (self.build.promote(left), self.build.promote(right));
-            let ty = self.build.ty(left);
-            return Ok(self.build.binary(op, left, right, ty, span));
-        }
-        if let Some(wide) = self.common_wide_type(left, right) {
-            return Ok(self.wide_operation(op, left, right, wide, span));
-        }
-        let (left, right) = self.beside_wider(left, right);
-        let (left, right, ty) = self.common_operands(left, right);
-        let ty = if is_comparison(op) { self.build.basic.int } else { ty };
-        Ok(self.build.binary(op, left, right, ty, span))
-    }
-
-    pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
-        if self.build.types().is_void(a) || self.build.types().is_void(b) {
-            return self.error(span, "void value not ignored as it ought to be");
-        }
-        let (a, b) = (self.describe(a), self.describe(b));
-        self.error(span, format!("invalid operands to binary `{}` (have `{a}` and `{b}`)", op.symbol()))
+        self.operators().operate(op, left?, right?, span)
     }
 
     fn logical(&mut self, op: Operator, left: ast::ExprId, right: ast::ExprId, span: Span) -> Checked<ExprId> {
@@ -226,12 +145,12 @@ impl Elaborator<'_> {
         let right = self.condition(right);
         let (left, right) = (left?, right?);
         let decides = op == Operator::Or;
-        let ty = self.build.basic.int;
-        match (self.constant_truth(left), self.constant_truth(right)) {
-            (Some(truth), _) if truth == decides => Ok(self.build.int(i128::from(decides), ty, span)),
-            (Some(_), Some(truth)) => Ok(self.build.int(i128::from(truth), ty, span)),
-            _ if op == Operator::Or => Ok(self.build.node(ExprKind::Or(left, right), ty, span)),
-            _ => Ok(self.build.node(ExprKind::And(left, right), ty, span)),
+        let ty = self.typing.build.basic.int;
+        match (self.typing.build.constant_truth(left), self.typing.build.constant_truth(right)) {
+            (Some(truth), _) if truth == decides => Ok(self.typing.build.int(i128::from(decides), ty, span)),
+            (Some(_), Some(truth)) => Ok(self.typing.build.int(i128::from(truth), ty, span)),
+            _ if op == Operator::Or => Ok(self.typing.build.node(ExprKind::Or(left, right), ty, span)),
+            _ => Ok(self.typing.build.node(ExprKind::And(left, right), ty, span)),
         }
     }
 
@@ -245,36 +164,46 @@ impl Elaborator<'_> {
         let value = self.value(condition);
         let condition = match then {
             Some(_) => value,
-            None => value.and_then(|value| match self.complex_part(self.build.ty(value)) {
+            None => value.and_then(|value| match self.typing.complex_part(self.typing.build.ty(value)) {
                 Some(_) => Ok(value),
-                None => self.truth_value(value, self.ast[condition].span),
+                None => self.typing.truth_value(value, self.ast[condition].span),
             }),
         };
         let then = then.map(|then| self.value(then)).transpose();
         let otherwise = self.value(otherwise);
         let (condition, then, otherwise) = (condition?, then?, otherwise?);
-        if then.is_none() && self.complex_part(self.build.ty(condition)).is_some() {
-            return self.complex_elvis(condition, otherwise, span);
+        if then.is_none() && self.typing.complex_part(self.typing.build.ty(condition)).is_some() {
+            return self.typing.complex_elvis(condition, otherwise, span);
         }
         let (condition, then) = match then {
-            Some(_) => (self.truth_value(condition, span)?, then),
+            Some(_) => (self.typing.truth_value(condition, span)?, then),
             None => (condition, None),
         };
-        let (first, second, ty) = self.common_result(then.unwrap_or(condition), otherwise, span)?;
-        let constant = self.constant_truth(condition);
+        let (first, second, ty) = self.typing.common_result(then.unwrap_or(condition), otherwise, span)?;
+        let constant = self.typing.build.constant_truth(condition);
         Ok(match (constant, then) {
             (Some(true), _) => first,
             (Some(false), _) => second,
             (None, _) => {
-                let wide = self.wide_type(first);
+                let wide = self.typing.wide_type(first);
                 let kind = match then {
                     Some(_) => ExprKind::Conditional(condition, first, second),
                     None => ExprKind::Elvis(first, second),
                 };
-                let value = self.build.node(kind, ty, span);
-                self.keep_wide_type(value, wide)
+                let value = self.typing.build.node(kind, ty, span);
+                self.typing.keep_wide_type(value, wide)
             }
         })
+    }
+}
+
+impl Typing {
+    pub(super) fn invalid_operands<T>(&mut self, op: BinaryOp, a: TypeId, b: TypeId, span: Span) -> Checked<T> {
+        if self.build.types().is_void(a) || self.build.types().is_void(b) {
+            return self.error(span, "void value not ignored as it ought to be");
+        }
+        let (a, b) = (self.build.types().describe(a), self.build.types().describe(b));
+        self.error(span, format!("invalid operands to binary `{}` (have `{a}` and `{b}`)", op.symbol()))
     }
 
     /// `z ?: other`, where `z` is complex
@@ -335,7 +264,7 @@ impl Elaborator<'_> {
                     return Ok((value, value, ty));
                 }
                 None => {
-                    let (a, b) = (self.describe(a), self.describe(b));
+                    let (a, b) = (self.build.types().describe(a), self.build.types().describe(b));
                     return self.error(span, format!("type mismatch in conditional expression: `{a}` and `{b}`"));
                 }
             },
@@ -364,5 +293,25 @@ impl Elaborator<'_> {
         };
         let to = x.qualified_as(y).with(inner);
         self.build.program.types.pointer(to)
+    }
+}
+
+impl Builder {
+    /// `!value`
+    fn negation(&mut self, value: ExprId, span: Span) -> ExprId {
+        match self.constant_truth(value) {
+            Some(truth) => self.int(i128::from(!truth), self.basic.int, span),
+            None => self.node(ExprKind::Unary(UnaryOp::Not, value), self.basic.int, span),
+        }
+    }
+
+    /// Whether a constant is not zero. Addresses of objects are not constants here.
+    fn constant_truth(&self, value: ExprId) -> Option<bool> {
+        match *self.kind(value) {
+            ExprKind::Int(value) => Some(value != 0),
+            ExprKind::Cast(CastKind::IntToPointer, inner) => self.as_constant(inner).map(|value| value != 0),
+            ExprKind::Float(_) => self.constant_float(value).map(|value| !value.is_zero()),
+            _ => None,
+        }
     }
 }

@@ -1,24 +1,26 @@
-//! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is stored.
+//! `__builtin_add_overflow` and its relatives: computed in a type that is wide enough, and compared with what is
+//! stored.
 
 use tracewright_source::Span;
 
-use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{IntType, TypeId};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::typing::Typing;
 
 /// What becomes of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
     /// It is stored where the third argument points to.
     Stored,
-    /// It is forgotten; the third argument only has a type.
+    /// It is dropped; only the type of the third argument is used.
     Forgotten,
 }
 
 /// One of the builtins.
-struct Builtin {
+pub(super) struct Builtin {
     op: BinaryOp,
     /// What the operands are converted to.
     operands: Option<IntType>,
@@ -26,7 +28,7 @@ struct Builtin {
 }
 
 /// The builtin with a name (without `__builtin_`).
-fn builtin(name: &str) -> Option<Builtin> {
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
     let (rest, outcome) = match name.strip_suffix("_overflow_p") {
         Some(rest) => (rest, Outcome::Forgotten),
         None => (name.strip_suffix("_overflow")?, Outcome::Stored),
@@ -52,17 +54,20 @@ fn builtin(name: &str) -> Option<Builtin> {
     Some(Builtin { op: operation(rest.get(1..4)?)?, operands: Some(int), outcome })
 }
 
-/// Whether a builtin looks for overflow, by its name without prefix.
+/// Whether a builtin checks for overflow, by its name without prefix.
 pub(super) fn is_overflow(name: &str) -> bool {
     builtin(name).is_some()
 }
 
-impl Elaborator<'_> {
-    /// A call of such a builtin; `None` if it is none.
-    pub(super) fn overflow(&mut self, short: &str, arguments: &[ast::ExprId], span: Span) -> Checked<Option<ExprId>> {
-        let Some(builtin) = builtin(short) else { return Ok(None) };
-        let &[a, b, third] = arguments else { return self.wrong_arguments(short, span) };
-        let (mut a, mut b, third) = (self.value(a)?, self.value(b)?, self.value(third)?);
+impl Typing {
+    /// A call of such a builtin, whose name without prefix is `short`.
+    pub(super) fn overflow(
+        &mut self,
+        builtin: &Builtin,
+        short: &str,
+        [mut a, mut b, third]: [ExprId; 3],
+        span: Span,
+    ) -> Checked<ExprId> {
         if let Some(int) = builtin.operands {
             let ty = self.build.program.types.int(int);
             a = self.convert(a, ty, "passing an argument of type", span)?;
@@ -80,12 +85,12 @@ impl Elaborator<'_> {
             return self.wrong_arguments(short, span);
         };
         let Some(result) = integer(self, target) else { return self.wrong_arguments(short, span) };
-        let Some(wide) = self.wide_enough(builtin.op, left, right, result) else {
-            return Ok(Some(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span)));
+        let Some(wide) = self.build.wide_enough(builtin.op, left, right, result) else {
+            return Ok(self.build.unsupported(format!("__builtin_{short} of 128 bits"), truth, span));
         };
         if builtin.outcome == Outcome::Forgotten && self.build.bit_field(third).is_some() {
-            // Its width counts.
-            return Ok(Some(self.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span)));
+            // The result must fit into the width of the bit-field, which types do not have.
+            return Ok(self.build.unsupported(format!("__builtin_{short} of a bit-field"), truth, span));
         }
         let wide = self.build.program.types.int(wide);
         // GCC evaluates the operands from left to right.
@@ -104,12 +109,14 @@ impl Elaborator<'_> {
         let back = self.arithmetic_cast(stored, wide);
         let differs = self.build.node(ExprKind::Binary(BinaryOp::Ne, exact, back), self.build.basic.int, span);
         let value = self.build.cast(CastKind::ToBool, differs, truth, span);
-        Ok(Some(self.build.sequence(before, value)))
+        Ok(self.build.sequence(before, value))
     }
+}
 
+impl Builder {
     /// A type that the exact result of the operation fits in, and that is wider than the type of the result.
     fn wide_enough(&self, op: BinaryOp, a: IntType, b: IntType, result: IntType) -> Option<IntType> {
-        let widest = [a, b, result].into_iter().map(|int| self.build.types().int_bits(int)).max()?;
+        let widest = [a, b, result].into_iter().map(|int| self.types().int_bits(int)).max()?;
         let unsigned = op == BinaryOp::Mul && !a.is_signed() && !b.is_signed();
         match (widest, unsigned) {
             (..=32, true) => Some(IntType::ULongLong),

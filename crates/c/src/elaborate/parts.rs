@@ -1,17 +1,19 @@
 //! Numbers of several parts, complex numbers and vectors: records of their parts, computed part by part.
 //!
-//! A value is taken apart into expressions that may be evaluated any number of times, and put together again as a
-//! compound literal. So no later pass has to know these types.
+//! An operation splits its operands into expressions that may be evaluated any number of times, computes with the
+//! parts, and builds a compound literal from the results. Later passes therefore need not know these types.
 
 use tracewright_source::Span;
 
+use crate::typed::build::Builder;
 use crate::typed::effects::has_effects;
 use crate::typed::{
     BinaryOp, CastKind, ExprId, ExprKind, InitEntry, InitValue, Initialiser, PathStep, PlaceId, PlaceKind, Storage,
 };
 use crate::types::{Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind};
 
-use super::{Checked, Elaborator};
+use super::Checked;
+use super::typing::Typing;
 
 /// What a record of numbers stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +24,7 @@ pub(super) enum Composite {
     Vector(TypeId, u64),
 }
 
-impl Elaborator<'_> {
+impl Typing {
     /// The complex number or vector that a type is.
     pub(super) fn composite(&self, ty: TypeId) -> Option<Composite> {
         self.records.composites.get(&self.build.types().as_record(ty)?).copied()
@@ -56,11 +58,6 @@ impl Elaborator<'_> {
         ty
     }
 
-    /// A part of a place.
-    pub(super) fn part_place(&mut self, place: PlaceId, number: u32, ty: TypeId, span: Span) -> PlaceId {
-        self.build.place_node(PlaceKind::Field(place, number), ty, span)
-    }
-
     /// The parts of a value, as expressions that may be evaluated any number of times; what must be evaluated once
     /// belongs to `before`.
     pub(super) fn taken_apart(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<Vec<ExprId>> {
@@ -70,13 +67,13 @@ impl Elaborator<'_> {
             Some(Composite::Vector(element, length)) => (element, length as u32),
             None => return Ok(vec![self.kept_part(value, before)?]),
         };
-        let value = self.without_effects(value, before);
+        let value = self.build.without_effects(value, before);
         if let Some(entries) = self.literal_entries(value) {
             let mut parts = vec![None; count as usize];
             for (number, value) in entries {
                 parts[number as usize] = Some(self.kept_part(value, before)?);
             }
-            return Ok(parts.into_iter().map(|known| known.unwrap_or_else(|| self.zero(part, span))).collect());
+            return Ok(parts.into_iter().map(|known| known.unwrap_or_else(|| self.build.zero(part, span))).collect());
         }
         let place = match *self.build.kind(value) {
             ExprKind::Load(place) if self.is_kept_place(place) => place,
@@ -89,25 +86,10 @@ impl Elaborator<'_> {
             }
         };
         let load = |this: &mut Self, number| {
-            let at = this.part_place(place, number, part, span);
+            let at = this.build.part_place(place, number, part, span);
             this.build.node(ExprKind::Load(at), part, span)
         };
         Ok((0..count).map(|number| load(self, number)).collect())
-    }
-
-    /// The value behind commas, whose left sides go to `before`.
-    fn without_effects(&mut self, mut value: ExprId, before: &mut Vec<ExprId>) -> ExprId {
-        loop {
-            match *self.build.kind(value) {
-                ExprKind::Comma(effect, rest) => {
-                    let effect = self.build.for_effect(effect);
-                    before.push(effect);
-                    value = rest;
-                }
-                ExprKind::Cast(CastKind::Same, inner) if self.build.ty(inner) == self.build.ty(value) => value = inner,
-                _ => return value,
-            }
-        }
     }
 
     /// The parts that a literal gives, by number, in the order of evaluation.
@@ -147,7 +129,7 @@ impl Elaborator<'_> {
 
     /// A new variable that is assigned once.
     fn kept_place(&mut self, ty: TypeId, span: Span) -> Checked<PlaceId> {
-        let Some(function) = self.function_id() else {
+        let Some(function) = self.build.function else {
             return self.error(span, "initializer element is not constant");
         };
         let object = self.build.object("", QualType::plain(ty), Storage::Automatic(function), span);
@@ -168,7 +150,7 @@ impl Elaborator<'_> {
 
     /// The number that has these parts.
     pub(super) fn put_together(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
-        let function = self.function_id();
+        let function = self.build.function;
         let object = self.build.object("", QualType::plain(ty), Storage::CompoundLiteral(function), span);
         self.own_values.insert(object);
         let entry = |(number, part)| InitEntry { path: vec![PathStep::Field(number)], value: InitValue::Expr(part) };
@@ -179,21 +161,7 @@ impl Elaborator<'_> {
         self.build.node(ExprKind::Load(place), ty, span)
     }
 
-    /// Whether GCC evaluates the right operand of an operation first: the operation commutes or compares, and the left
-    /// operand is just a variable (see `translate::order`, which decides the same for numbers).
-    pub(super) fn is_right_first(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
-        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
-        let is_variable = |value: ExprId| {
-            matches!(*self.build.kind(value), ExprKind::Load(place)
-                if matches!(self.build.program.places[place.index()].kind, PlaceKind::Object(_)))
-        };
-        matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
-            && is_variable(left)
-            && !is_variable(right)
-            && has_effects(&self.build.program, right)
-    }
-
-    /// A value that is evaluated now.
+    /// A value that later assignments do not change: it is evaluated in `before`, unless it is constant.
     pub(super) fn kept_number(&mut self, value: ExprId, before: &mut Vec<ExprId>) -> Checked<ExprId> {
         let (ty, span) = (self.build.ty(value), self.build.span(value));
         if self.composite(ty).is_none() {
@@ -203,26 +171,10 @@ impl Elaborator<'_> {
         Ok(self.put_together(parts, ty, span))
     }
 
-    /// Zero in an arithmetic type.
-    pub(super) fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
-        match self.build.types().as_float(ty) {
-            Some(_) => self.build.node(ExprKind::Float("0.0".to_owned()), ty, span),
-            None => self.build.int(0, ty, span),
-        }
-    }
-
-    /// One in an arithmetic type.
-    pub(super) fn unit(&mut self, ty: TypeId, span: Span) -> ExprId {
-        match self.build.types().as_float(ty) {
-            Some(_) => self.build.node(ExprKind::Float("1.0".to_owned()), ty, span),
-            None => self.build.int(1, ty, span),
-        }
-    }
-
     /// The value of one object with the type of another one that has the same bytes.
     pub(super) fn same_bytes(&mut self, value: ExprId, ty: TypeId, span: Span) -> ExprId {
         let from = self.build.ty(value);
-        let name = format!("bytes of {} as {}", self.describe(from), self.describe(ty));
+        let name = format!("bytes of {} as {}", self.build.types().describe(from), self.build.types().describe(ty));
         let union = match self.records.opaque_types.get(&name) {
             Some(&union) => union,
             None => {
@@ -240,11 +192,63 @@ impl Elaborator<'_> {
                 union
             }
         };
-        let object = self.build.object("", QualType::plain(union), Storage::CompoundLiteral(self.function_id()), span);
+        let object = self.build.object("", QualType::plain(union), Storage::CompoundLiteral(self.build.function), span);
         let entry = InitEntry { path: vec![PathStep::Field(0)], value: InitValue::Expr(value) };
         self.build.program.objects[object.index()].initialiser = Some(Initialiser { entries: vec![entry] });
         let whole = self.build.place_node(PlaceKind::CompoundLiteral(object), union, span);
         let place = self.build.place_node(PlaceKind::Field(whole, 1), ty, span);
         self.build.node(ExprKind::Load(place), ty, span)
+    }
+}
+
+impl Builder {
+    /// A part of a place.
+    pub(super) fn part_place(&mut self, place: PlaceId, number: u32, ty: TypeId, span: Span) -> PlaceId {
+        self.place_node(PlaceKind::Field(place, number), ty, span)
+    }
+
+    /// The right operand of commas; their left operands go to `before`.
+    fn without_effects(&mut self, mut value: ExprId, before: &mut Vec<ExprId>) -> ExprId {
+        loop {
+            match *self.kind(value) {
+                ExprKind::Comma(effect, rest) => {
+                    let effect = self.for_effect(effect);
+                    before.push(effect);
+                    value = rest;
+                }
+                ExprKind::Cast(CastKind::Same, inner) if self.ty(inner) == self.ty(value) => value = inner,
+                _ => return value,
+            }
+        }
+    }
+
+    /// Whether GCC evaluates the right operand of an operation first: the operation commutes or compares, and the left
+    /// operand is just a variable (see `translate::order`, which decides the same for numbers).
+    pub(super) fn is_right_first(&self, op: BinaryOp, left: ExprId, right: ExprId) -> bool {
+        use BinaryOp::{Add, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Mul, Ne};
+        let is_variable = |value: ExprId| {
+            matches!(*self.kind(value), ExprKind::Load(place)
+                if matches!(self.program.places[place.index()].kind, PlaceKind::Object(_)))
+        };
+        matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Lt | Le | Gt | Ge | Eq | Ne)
+            && is_variable(left)
+            && !is_variable(right)
+            && has_effects(&self.program, right)
+    }
+
+    /// Zero in an arithmetic type.
+    pub(super) fn zero(&mut self, ty: TypeId, span: Span) -> ExprId {
+        match self.types().as_float(ty) {
+            Some(_) => self.node(ExprKind::Float("0.0".to_owned()), ty, span),
+            None => self.int(0, ty, span),
+        }
+    }
+
+    /// One in an arithmetic type.
+    pub(super) fn unit(&mut self, ty: TypeId, span: Span) -> ExprId {
+        match self.types().as_float(ty) {
+            Some(_) => self.node(ExprKind::Float("1.0".to_owned()), ty, span),
+            None => self.int(1, ty, span),
+        }
     }
 }

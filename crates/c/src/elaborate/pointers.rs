@@ -3,20 +3,64 @@
 use tracewright_source::Span;
 
 use crate::ast;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, CastKind, ExprId, ExprKind, PlaceKind};
 use crate::types::{QualType, Records, TypeId, TypeKind};
 
 use super::convert::Operand;
+use super::operations::Operators;
+use super::typing::Typing;
 use super::{Checked, Elaborator};
 
 impl Elaborator<'_> {
+    /// `&operand`
+    pub(super) fn address_expression(&mut self, operand: ast::ExprId, span: Span) -> Checked<Operand> {
+        let operand = self.expression(operand)?;
+        let value = match operand {
+            Operand::Place(place, ty) => {
+                if self.typing.build.bit_field_place(place).is_some() {
+                    return self.typing.error(span, "cannot take address of bit-field");
+                }
+                self.typing.build.address_of(place, ty, span)
+            }
+            Operand::Function(_) | Operand::FunctionAt(_) => self.typing.value_of(operand, span)?,
+            Operand::Value(value) if self.typing.build.is_unsupported(value) => {
+                let ty = self.typing.build.ty(value);
+                let pointer = self.typing.build.program.types.pointer(QualType::plain(ty));
+                self.typing.scalar_cast(value, pointer, span).unwrap_or(value)
+            }
+            Operand::Value(_) => return self.typing.error(span, "lvalue required as unary `&` operand"),
+        };
+        Ok(Operand::Value(value))
+    }
+}
+
+impl Operators<'_, '_> {
+    /// `left + right`, where either may be a pointer.
+    pub(super) fn add(&mut self, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
+        let (a, b) = (self.typing.build.ty(left), self.typing.build.ty(right));
+        let (pointer, index) = match (self.typing.build.types().is_pointer(a), self.typing.build.types().is_pointer(b))
+        {
+            (true, false) => (left, right),
+            (false, true) => (right, left),
+            (true, true) => return self.typing.invalid_operands(BinaryOp::Add, a, b, span),
+            (false, false) => return self.operate(BinaryOp::Add, left, right, span),
+        };
+        let ty = self.typing.build.ty(pointer);
+        self.typing.check_countable(ty, span)?;
+        let index = self.typing.index(index, BinaryOp::Add, ty, span)?;
+        Ok(self.typing.build.node(ExprKind::PointerAdd(pointer, index), ty, span))
+    }
+}
+
+impl Typing {
     /// `*pointer`
     pub(super) fn dereference(&mut self, pointer: ExprId, span: Span) -> Checked<Operand> {
         if self.build.is_unsupported(pointer) && !self.build.types().is_pointer(self.build.ty(pointer)) {
             return Ok(Operand::Value(pointer));
         }
         let Some(to) = self.build.types().pointee(self.build.ty(pointer)) else {
-            let name = self.describe(self.build.ty(pointer));
+            let name = self.build.types().describe(self.build.ty(pointer));
             return self.error(span, format!("invalid type argument of unary `*` (have `{name}`)"));
         };
         if let TypeKind::Function(_) = self.build.types().kind(to.ty) {
@@ -25,32 +69,11 @@ impl Elaborator<'_> {
         Ok(Operand::Place(self.build.place_node(PlaceKind::Deref(pointer), to.ty, span), to))
     }
 
-    /// `&operand`
-    pub(super) fn address_expression(&mut self, operand: ast::ExprId, span: Span) -> Checked<Operand> {
-        let operand = self.expression(operand)?;
-        let value = match operand {
-            Operand::Place(place, ty) => {
-                if self.build.bit_field_place(place).is_some() {
-                    return self.error(span, "cannot take address of bit-field");
-                }
-                self.build.address_of(place, ty, span)
-            }
-            Operand::Function(_) | Operand::FunctionAt(_) => self.value_of(operand, span)?,
-            Operand::Value(value) if self.build.is_unsupported(value) => {
-                let ty = self.build.ty(value);
-                let pointer = self.build.program.types.pointer(QualType::plain(ty));
-                self.scalar_cast(value, pointer, span).unwrap_or(value)
-            }
-            Operand::Value(_) => return self.error(span, "lvalue required as unary `&` operand"),
-        };
-        Ok(Operand::Value(value))
-    }
-
     /// Whether one can count in units of what a pointer type points to.
     fn check_countable(&mut self, pointer: TypeId, span: Span) -> Checked<()> {
         let Some(to) = self.build.types().pointee(pointer) else { return Ok(()) };
         if self.build.types().size_of(to.ty).is_none() && !self.build.types().is_variable(to.ty) {
-            let name = self.describe(to.ty);
+            let name = self.build.types().describe(to.ty);
             return self.error(span, format!("invalid use of undefined type `{name}`"));
         }
         Ok(())
@@ -62,21 +85,6 @@ impl Elaborator<'_> {
             return self.invalid_operands(op, pointer, self.build.ty(value), span);
         }
         Ok(self.build.promote(value))
-    }
-
-    /// `left + right`, where either may be a pointer.
-    pub(super) fn add(&mut self, left: ExprId, right: ExprId, span: Span) -> Checked<ExprId> {
-        let (a, b) = (self.build.ty(left), self.build.ty(right));
-        let (pointer, index) = match (self.build.types().is_pointer(a), self.build.types().is_pointer(b)) {
-            (true, false) => (left, right),
-            (false, true) => (right, left),
-            (true, true) => return self.invalid_operands(BinaryOp::Add, a, b, span),
-            (false, false) => return self.operate(BinaryOp::Add, left, right, span),
-        };
-        let ty = self.build.ty(pointer);
-        self.check_countable(ty, span)?;
-        let index = self.index(index, BinaryOp::Add, ty, span)?;
-        Ok(self.build.node(ExprKind::PointerAdd(pointer, index), ty, span))
     }
 
     /// `left - right`, where the left one is a pointer.
@@ -138,7 +146,7 @@ impl Elaborator<'_> {
         let (Some(left), Some(right)) = (self.scalar_cast(left, ty, span), self.scalar_cast(right, ty, span)) else {
             return self.invalid_operands(op, a, b, span);
         };
-        if let (Some(x), Some(y)) = (self.null_or_number(left), self.null_or_number(right)) {
+        if let (Some(x), Some(y)) = (self.build.null_or_number(left), self.build.null_or_number(right)) {
             let holds = match op {
                 BinaryOp::Eq => x == y,
                 BinaryOp::Ne => x != y,
@@ -151,14 +159,16 @@ impl Elaborator<'_> {
         }
         Ok(self.build.node(ExprKind::Binary(op, left, right), self.build.basic.int, span))
     }
+}
 
+impl Builder {
     /// The number that has been cast to a pointer.
     fn null_or_number(&self, pointer: ExprId) -> Option<i128> {
-        match *self.build.kind(pointer) {
+        match *self.kind(pointer) {
             ExprKind::Cast(CastKind::IntToPointer, inner) => {
                 // Addresses are not negative.
-                let mask = (1i128 << (8 * self.build.types().pointer_size())) - 1;
-                self.build.as_constant(inner).map(|value| value & mask)
+                let mask = (1i128 << (8 * self.types().pointer_size())) - 1;
+                self.as_constant(inner).map(|value| value & mask)
             }
             ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) => self.null_or_number(inner),
             _ => None,

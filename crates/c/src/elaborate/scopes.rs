@@ -1,10 +1,10 @@
-//! Scopes: what a name means where it stands.
+//! Scopes: which declaration a name refers to.
 
 use crate::names::Symbol;
 use crate::typed::ObjectId;
 use crate::types::{EnumId, QualType, RecordId, TypeId};
 
-use super::link::EntityId;
+use super::entities::EntityId;
 
 /// What an ordinary identifier means.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,33 @@ pub(super) enum Tag {
     Enum(EnumId),
 }
 
+/// The name spaces of the translation unit at hand; scopes nest alike in both.
+#[derive(Default)]
+pub(super) struct Scopes {
+    /// Objects, functions, typedef names and enumeration constants.
+    pub ordinary: NameSpace<Meaning>,
+    /// Tags of structs, unions and enumerations.
+    pub tags: NameSpace<Tag>,
+}
+
+impl Scopes {
+    pub fn enter(&mut self) {
+        self.ordinary.enter();
+        self.tags.enter();
+    }
+
+    pub fn leave(&mut self) {
+        self.ordinary.leave();
+        self.tags.leave();
+    }
+
+    /// Forgets all names: a new translation unit starts.
+    pub fn clear(&mut self) {
+        self.ordinary.clear();
+        self.tags.clear();
+    }
+}
+
 /// The meanings of names in one name space: a table by symbol, and a trail of what inner scopes hide.
 #[derive(Debug)]
 pub(super) struct NameSpace<T> {
@@ -44,17 +71,19 @@ pub(super) struct NameSpace<T> {
     scopes: Vec<usize>,
 }
 
-impl<T: Copy> NameSpace<T> {
-    pub fn new() -> NameSpace<T> {
+impl<T> Default for NameSpace<T> {
+    fn default() -> NameSpace<T> {
         NameSpace { current: Vec::new(), hidden: Vec::new(), scopes: Vec::new() }
     }
+}
 
+impl<T: Copy> NameSpace<T> {
     /// Depth of the innermost scope; file scope is 0.
     fn depth(&self) -> u32 {
         self.scopes.len() as u32
     }
 
-    /// Whether we are at file scope.
+    /// Whether the current scope is file scope.
     pub fn is_outermost(&self) -> bool {
         self.scopes.is_empty()
     }

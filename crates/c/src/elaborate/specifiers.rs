@@ -3,12 +3,14 @@
 use tracewright_source::Span;
 
 use crate::ast::{self, BasicType, TypeSpecifier};
+use crate::typed::build::Builder;
 use crate::types::{
     ArrayLength, FloatType, IntType, Member, Packing, QualType, RecordKind, RecordOptions, TypeId, TypeKind,
 };
 
 use super::attributes::Attributes;
 use super::scopes::Meaning;
+use super::typing::Typing;
 use super::{Checked, Elaborator};
 
 /// What specifiers say.
@@ -33,7 +35,7 @@ impl Elaborator<'_> {
         attributes.is_noreturn |= specifiers.function.is_noreturn;
         let (mut ty, type_align) = self.type_specifier(specifiers.ty, specifiers.span)?;
         if let Some(size) = attributes.vector.take() {
-            ty.ty = self.vector(ty.ty, size);
+            ty.ty = self.typing.vector(ty.ty, size);
         }
         if let Some(mode) = attributes.mode.take() {
             ty.ty = self.with_mode(ty.ty, mode);
@@ -50,30 +52,21 @@ impl Elaborator<'_> {
             self.check_atomic(ty.ty);
         }
         let more = QualType { is_const: qualifiers.is_const, is_volatile: qualifiers.is_volatile, ..ty };
-        self.qualify_as(ty, more)
+        self.typing.build.qualify_as(ty, more)
     }
 
-    /// Atomic types are aligned to their size, if an instruction handles that size. Types do not tell which are atomic: those whose
-    /// alignment is another one are named.
+    /// Atomic types are aligned to their size, if an instruction handles that size. Types here do not record `_Atomic`:
+    /// atomic types whose alignment would differ are unsupported.
     fn check_atomic(&mut self, ty: TypeId) {
-        let types = self.build.types();
+        let types = self.typing.build.types();
         let (size, align) = (types.size_of(ty), types.align_of(ty));
         let is_raised = matches!(size, Some(1 | 2 | 4 | 8 | 16)) && size != Some(align);
         if let (true, Some(span)) = (is_raised, self.ast.first_atomic) {
-            self.build.program.unsupported.push((span, "`_Atomic` that changes the alignment of a type".to_owned()));
-        }
-    }
-
-    fn qualify_as(&mut self, ty: QualType, more: QualType) -> QualType {
-        if !more.is_const && !more.is_volatile {
-            return ty;
-        }
-        match *self.build.types().kind(ty.ty) {
-            TypeKind::Array { element, length } => {
-                let element = self.qualify_as(element, more);
-                ty.with(self.build.program.types.array(element, length))
-            }
-            _ => ty.qualified_as(more),
+            self.typing
+                .build
+                .program
+                .unsupported
+                .push((span, "`_Atomic` that changes the alignment of a type".to_owned()));
         }
     }
 
@@ -81,22 +74,22 @@ impl Elaborator<'_> {
         let plain = |ty| Ok((QualType::plain(ty), None));
         match specifier {
             TypeSpecifier::Implicit => {
-                self.warn(span, "type specifier missing, `int` assumed");
-                plain(self.build.basic.int)
+                self.typing.warn(span, "type specifier missing, `int` assumed");
+                plain(self.typing.build.basic.int)
             }
-            TypeSpecifier::Auto => plain(self.build.basic.int),
-            TypeSpecifier::Basic(basic) => plain(self.basic_type(basic)),
+            TypeSpecifier::Auto => plain(self.typing.build.basic.int),
+            TypeSpecifier::Basic(basic) => plain(self.typing.basic_type(basic)),
             TypeSpecifier::Complex(basic) => {
-                let part = self.basic_type(basic);
-                plain(self.complex(part))
+                let part = self.typing.basic_type(basic);
+                plain(self.typing.complex(part))
             }
-            TypeSpecifier::Named(name) => match self.ordinary.get(name) {
+            TypeSpecifier::Named(name) => match self.scopes.ordinary.get(name) {
                 Some(Meaning::Typedef(ty, align)) => Ok((ty, align)),
                 _ => match self.text(name) {
-                    "__builtin_va_list" => plain(self.build.program.types.intern(TypeKind::VaList)),
-                    "__int128_t" => plain(self.build.program.types.int(IntType::Int128)),
-                    "__uint128_t" => plain(self.build.program.types.int(IntType::UInt128)),
-                    text => self.error(span, format!("unknown type name `{text}`")),
+                    "__builtin_va_list" => plain(self.typing.build.program.types.intern(TypeKind::VaList)),
+                    "__int128_t" => plain(self.typing.build.program.types.int(IntType::Int128)),
+                    "__uint128_t" => plain(self.typing.build.program.types.int(IntType::UInt128)),
+                    text => self.typing.error(span, format!("unknown type name `{text}`")),
                 },
             },
             TypeSpecifier::Record(id) => self.record_specifier(id).map(|ty| (QualType::plain(ty), None)),
@@ -111,6 +104,14 @@ impl Elaborator<'_> {
         }
     }
 
+    /// The number type of a machine mode, with the signedness of another one.
+    pub(super) fn with_mode(&mut self, ty: TypeId, mode: crate::names::Symbol) -> TypeId {
+        let mode = self.text(mode).trim_matches('_');
+        self.typing.with_machine_mode(ty, mode)
+    }
+}
+
+impl Typing {
     fn basic_type(&mut self, basic: BasicType) -> TypeId {
         use BasicType as B;
         let kind = match basic {
@@ -148,7 +149,7 @@ impl Elaborator<'_> {
 
     /// Two numbers on which nothing can be computed.
     pub(super) fn opaque_pair(&mut self, name: String, part: TypeId) -> TypeId {
-        let members = [self.member("real", part), self.member("imag", part)];
+        let members = [self.build.member("real", part), self.build.member("imag", part)];
         self.opaque(name, "complex number", &members, None)
     }
 
@@ -163,13 +164,8 @@ impl Elaborator<'_> {
     pub(super) fn opaque_bytes(&mut self, name: &str, construct: &'static str, size: u64, align: u64) -> TypeId {
         let byte = QualType::plain(self.build.basic.char);
         let array = self.build.program.types.array(byte, ArrayLength::Fixed(size));
-        let members = [self.member("bytes", array)];
+        let members = [self.build.member("bytes", array)];
         self.opaque(name.to_owned(), construct, &members, Some(align))
-    }
-
-    fn member(&self, name: &str, ty: TypeId) -> Member {
-        let (ty, packing) = (QualType::plain(ty), Packing::Natural);
-        Member { name: Some(name.to_string()), ty, width: None, type_align: None, align: None, packing }
     }
 
     fn opaque(&mut self, name: String, construct: &'static str, members: &[Member], align: Option<u64>) -> TypeId {
@@ -185,12 +181,6 @@ impl Elaborator<'_> {
         self.build.opaque.insert(record, construct);
         self.records.opaque_types.insert(name, ty);
         ty
-    }
-
-    /// The number type of a machine mode, with the signedness of another one.
-    pub(super) fn with_mode(&mut self, ty: TypeId, mode: crate::names::Symbol) -> TypeId {
-        let mode = self.text(mode).trim_matches('_');
-        self.with_machine_mode(ty, mode)
     }
 
     fn with_machine_mode(&mut self, ty: TypeId, mode: &str) -> TypeId {
@@ -242,5 +232,25 @@ impl Elaborator<'_> {
         let size = self.build.types().size_of(ty).unwrap_or(1);
         let name = format!("mode of {size} bytes");
         self.opaque_bytes(&name, "type of an unusual machine mode", size, size.next_power_of_two())
+    }
+}
+
+impl Builder {
+    fn qualify_as(&mut self, ty: QualType, more: QualType) -> QualType {
+        if !more.is_const && !more.is_volatile {
+            return ty;
+        }
+        match *self.types().kind(ty.ty) {
+            TypeKind::Array { element, length } => {
+                let element = self.qualify_as(element, more);
+                ty.with(self.program.types.array(element, length))
+            }
+            _ => ty.qualified_as(more),
+        }
+    }
+
+    fn member(&self, name: &str, ty: TypeId) -> Member {
+        let (ty, packing) = (QualType::plain(ty), Packing::Natural);
+        Member { name: Some(name.to_string()), ty, width: None, type_align: None, align: None, packing }
     }
 }

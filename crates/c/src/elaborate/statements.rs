@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tracewright_source::Span;
 
-use crate::ast::{self, Ident, StmtKind as Syntax};
-use crate::names::Symbol;
+use crate::ast::{self, Ast, Ident, StmtKind as Syntax};
+use crate::names::{Names, Symbol};
+use crate::typed::build::Builder;
 use crate::typed::{ExprId, ExprKind, Label, LabelId, PlaceKind, StmtId, StmtKind, Storage};
 use crate::types::{IntType, QualType, TypeId};
 
+use super::bodies::Bodies;
 use super::convert::Operand;
+use super::typing::Typing;
 use super::{Checked, Elaborator};
 
 /// A switch whose body is being elaborated.
@@ -31,20 +34,12 @@ enum Breakable {
 }
 
 impl Elaborator<'_> {
-    /// Adds a statement to the block at hand.
-    pub(super) fn push(&mut self, kind: StmtKind, span: Span) {
-        let stmt = self.build.stmt_node(kind, span);
-        if let Some(body) = &mut self.body {
-            body.list.push(stmt);
-        }
-    }
-
     /// Elaborates statements into a list of their own.
     fn collect(&mut self, elaborate: impl FnOnce(&mut Self)) -> Vec<StmtId> {
-        let Some(body) = &mut self.body else { return Vec::new() };
+        let Some(body) = &mut self.bodies.current else { return Vec::new() };
         let outer = std::mem::take(&mut body.list);
         elaborate(self);
-        match &mut self.body {
+        match &mut self.bodies.current {
             Some(body) => std::mem::replace(&mut body.list, outer),
             None => Vec::new(),
         }
@@ -53,7 +48,10 @@ impl Elaborator<'_> {
     /// Whether a condition asks, in the library, for something that the program cannot do.
     fn is_no_question(&self, condition: ast::ExprId) -> bool {
         match self.ast[condition].kind {
-            ast::ExprKind::Name(name) => self.in_library && self.question(self.text(name)) == Some(false),
+            ast::ExprKind::Name(name) => {
+                self.linker.library.is_elaborated
+                    && self.linker.question(&self.typing.build, self.text(name)) == Some(false)
+            }
             _ => false,
         }
     }
@@ -63,28 +61,28 @@ impl Elaborator<'_> {
         let span = self.ast[id].span;
         let mut list = self.collect(|this| this.item(id));
         match list.len() {
-            0 => self.build.stmt_node(StmtKind::Skip, span),
+            0 => self.typing.build.stmt_node(StmtKind::Skip, span),
             1 => list.swap_remove(0),
-            _ => self.build.stmt_node(StmtKind::Block(list), span),
+            _ => self.typing.build.stmt_node(StmtKind::Block(list), span),
         }
     }
 
     /// The body of a loop, switch or `if`: a scope of its own.
     fn substatement(&mut self, id: ast::StmtId) -> StmtId {
-        self.enter_scope();
+        self.scopes.enter();
         let stmt = self.statement(id);
-        self.leave_scope();
+        self.scopes.leave();
         stmt
     }
 
     fn breakable_body(&mut self, id: ast::StmtId, kind: Breakable) -> StmtId {
         let is_loop = usize::from(kind == Breakable::Loop);
-        if let Some(body) = &mut self.body {
+        if let Some(body) = &mut self.bodies.current {
             body.loops += is_loop;
             body.breakable += 1;
         }
         let stmt = self.substatement(id);
-        if let Some(body) = &mut self.body {
+        if let Some(body) = &mut self.bodies.current {
             body.loops -= is_loop;
             body.breakable -= 1;
         }
@@ -94,7 +92,7 @@ impl Elaborator<'_> {
     /// Elaborates a statement or declaration into the block at hand.
     fn item(&mut self, id: ast::StmtId) {
         if self.try_item(id).is_err() {
-            self.lengths.clear();
+            self.lengths.pending.clear();
         }
     }
 
@@ -102,87 +100,94 @@ impl Elaborator<'_> {
         let stmt = self.ast[id];
         let span = stmt.span;
         match stmt.kind {
-            Syntax::Empty => self.push(StmtKind::Skip, span),
+            Syntax::Empty => self.bodies.push(&mut self.typing.build, StmtKind::Skip, span),
             Syntax::Expr(expr) => {
                 let value = self.effect(expr)?;
-                self.push(StmtKind::Expr(value), span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Expr(value), span);
             }
             Syntax::Decl(decl) => self.declaration(decl),
             Syntax::Block(items) => {
                 let block = self.block(&self.ast[items], span);
-                if let Some(body) = &mut self.body {
+                if let Some(body) = &mut self.bodies.current {
                     body.list.push(block);
                 }
             }
             Syntax::LocalLabels(labels) => {
                 for &label in &self.ast[labels] {
-                    self.local_label(label);
+                    self.bodies.local_label(&mut self.typing.build, self.names, label);
                 }
             }
             Syntax::If { condition, then, otherwise } => {
                 let value = self.condition(condition);
-                // A question of the library that does not arise in the program.
+                // The library asks for something that this program cannot do: the statement is not elaborated.
                 if self.is_no_question(condition) {
                     return Ok(());
                 }
                 let then = self.substatement(then);
                 let otherwise = otherwise.map(|otherwise| self.substatement(otherwise));
-                self.push(StmtKind::If(value?, then, otherwise), self.ast[condition].span);
+                self.bodies.push(
+                    &mut self.typing.build,
+                    StmtKind::If(value?, then, otherwise),
+                    self.ast[condition].span,
+                );
             }
             Syntax::While { condition, body } => {
                 let value = self.condition(condition);
                 let body = self.breakable_body(body, Breakable::Loop);
-                self.push(StmtKind::While(value?, body), self.ast[condition].span);
+                self.bodies.push(&mut self.typing.build, StmtKind::While(value?, body), self.ast[condition].span);
             }
             Syntax::DoWhile { body, condition } => {
                 let body = self.breakable_body(body, Breakable::Loop);
                 let value = self.condition(condition)?;
-                self.push(StmtKind::DoWhile(body, value), self.ast[condition].span);
+                self.bodies.push(&mut self.typing.build, StmtKind::DoWhile(body, value), self.ast[condition].span);
             }
             Syntax::For { init, condition, step, body } => self.for_loop(init, condition, step, body, span)?,
             Syntax::Switch { value, body } => self.switch(value, body)?,
             Syntax::Case { low, high, body } => self.case(low, high, body, span)?,
             Syntax::Default { body } => {
-                let before = self.body.as_mut().and_then(|body| body.switches.last_mut());
+                let before = self.bodies.current.as_mut().and_then(|body| body.switches.last_mut());
                 match before.map(|switch| switch.default.replace(span)) {
-                    None => self.error(span, "`default` label not within a switch statement")?,
-                    Some(Some(_)) => self.error(span, "multiple default labels in one switch")?,
+                    None => self.typing.error(span, "`default` label not within a switch statement")?,
+                    Some(Some(_)) => self.typing.error(span, "multiple default labels in one switch")?,
                     Some(None) => {}
                 }
                 self.labelled(body, span, StmtKind::Default);
             }
             Syntax::Label { label, body } => {
-                let id = self.label(label, span);
-                if let Some(body) = &mut self.body
+                let id = self.bodies.label(&mut self.typing.build, self.names, label, span);
+                if let Some(body) = &mut self.bodies.current
                     && body.defined[id.index()].replace(label.span).is_some()
                 {
-                    let text = self.text(label.name);
-                    let _ = self.error::<()>(label.span, format!("duplicate label `{text}`"));
+                    let text = self.names.text(label.name);
+                    let _ = self.typing.error::<()>(label.span, format!("duplicate label `{text}`"));
                 }
-                if let Some(function) = self.function_id() {
-                    self.build.program.functions[function.index()].labels[id.index()].span = label.span;
+                if let Some(function) = self.typing.build.function {
+                    self.typing.build.program.functions[function.index()].labels[id.index()].span = label.span;
                 }
                 self.labelled(body, label.span, |stmt| StmtKind::Label(id, stmt));
             }
-            Syntax::Goto(label) => match self.goto_outer(label.name, span) {
-                Some(jump) => self.push(jump, span),
+            Syntax::Goto(label) => match self.bodies.goto_outer(&mut self.typing.build, label.name, span) {
+                Some(jump) => self.bodies.push(&mut self.typing.build, jump, span),
                 None => {
-                    let id = self.label(label, span);
-                    self.push(StmtKind::Goto(id), span);
+                    let id = self.bodies.label(&mut self.typing.build, self.names, label, span);
+                    self.bodies.push(&mut self.typing.build, StmtKind::Goto(id), span);
                 }
             },
-            Syntax::GotoComputed(target) => self.computed_goto(target, span)?,
+            Syntax::GotoComputed(target) => {
+                let value = self.value(target)?;
+                self.bodies.computed_goto(&mut self.typing, value, span)?;
+            }
             Syntax::Break => {
-                if self.body.as_ref().is_some_and(|body| body.breakable == 0) {
-                    return self.error(span, "`break` statement not within loop or switch");
+                if self.bodies.current.as_ref().is_some_and(|body| body.breakable == 0) {
+                    return self.typing.error(span, "`break` statement not within loop or switch");
                 }
-                self.push(StmtKind::Break, span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Break, span);
             }
             Syntax::Continue => {
-                if self.body.as_ref().is_some_and(|body| body.loops == 0) {
-                    return self.error(span, "`continue` statement not within a loop");
+                if self.bodies.current.as_ref().is_some_and(|body| body.loops == 0) {
+                    return self.typing.error(span, "`continue` statement not within a loop");
                 }
-                self.push(StmtKind::Continue, span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Continue, span);
             }
             Syntax::Return(value) => self.return_statement(value, span)?,
             Syntax::Asm(id) => self.asm(id)?,
@@ -193,52 +198,31 @@ impl Elaborator<'_> {
     /// A block with a scope of its own.
     fn block(&mut self, items: &[ast::StmtId], span: Span) -> StmtId {
         let list = self.scoped_items(items);
-        self.build.stmt_node(StmtKind::Block(list), span)
+        self.typing.build.stmt_node(StmtKind::Block(list), span)
     }
 
     fn scoped_items(&mut self, items: &[ast::StmtId]) -> Vec<StmtId> {
-        self.enter_scope();
-        let outer = self.outer_labels(items);
+        self.scopes.enter();
+        let outer = self.bodies.outer_labels(self.ast, items);
         let list = self.collect(|this| {
             for &item in items {
                 this.item(item);
             }
         });
-        self.forget_local_labels(items, outer);
-        self.leave_scope();
+        self.bodies.forget_local_labels(self.ast, items, outer);
+        self.scopes.leave();
         list
-    }
-
-    /// The labels known before a block, if it has labels of its own (`__label__`).
-    fn outer_labels(&self, items: &[ast::StmtId]) -> Option<FxHashMap<Symbol, LabelId>> {
-        let local = items.iter().any(|&item| matches!(self.ast[item].kind, Syntax::LocalLabels(_)));
-        if local { self.body.as_ref().map(|body| body.labels.clone()) } else { None }
-    }
-
-    /// Labels that `__label__` declares are known in their block only.
-    fn forget_local_labels(&mut self, items: &[ast::StmtId], outer: Option<FxHashMap<Symbol, LabelId>>) {
-        let (Some(outer), Some(body)) = (outer, &mut self.body) else { return };
-        for &item in items {
-            let Syntax::LocalLabels(labels) = self.ast[item].kind else { continue };
-            for label in &self.ast[labels] {
-                body.local_labels.remove(&label.name);
-                match outer.get(&label.name) {
-                    Some(&id) => body.labels.insert(label.name, id),
-                    None => body.labels.remove(&label.name),
-                };
-            }
-        }
     }
 
     /// The statement behind a label. A declaration there is not part of the labelled statement.
     fn labelled(&mut self, id: ast::StmtId, span: Span, label: impl FnOnce(StmtId) -> StmtKind) {
         if let Syntax::Decl(_) = self.ast[id].kind {
-            let skip = self.build.stmt_node(StmtKind::Skip, span);
-            self.push(label(skip), span);
+            let skip = self.typing.build.stmt_node(StmtKind::Skip, span);
+            self.bodies.push(&mut self.typing.build, label(skip), span);
             self.item(id);
         } else {
             let stmt = self.statement(id);
-            self.push(label(stmt), span);
+            self.bodies.push(&mut self.typing.build, label(stmt), span);
         }
     }
 
@@ -250,7 +234,7 @@ impl Elaborator<'_> {
         body: ast::StmtId,
         span: Span,
     ) -> Checked<()> {
-        self.enter_scope();
+        self.scopes.enter();
         let mut before = Vec::new();
         let mut first = None;
         if let Some(init) = init {
@@ -262,33 +246,35 @@ impl Elaborator<'_> {
         let cond = condition.map(|condition| self.condition(condition)).transpose();
         let step = step.map(|step| self.effect(step)).transpose();
         let body = self.breakable_body(body, Breakable::Loop);
-        self.leave_scope();
+        self.scopes.leave();
         let head = condition.map_or(span, |condition| self.ast[condition].span);
         let kind = StmtKind::For { init: first, cond: cond?, step: step?, body };
         if before.is_empty() {
-            self.push(kind, head);
+            self.bodies.push(&mut self.typing.build, kind, head);
         } else {
-            before.push(self.build.stmt_node(kind, head));
-            self.push(StmtKind::Block(before), span);
+            before.push(self.typing.build.stmt_node(kind, head));
+            self.bodies.push(&mut self.typing.build, StmtKind::Block(before), span);
         }
         Ok(())
     }
 
     fn switch(&mut self, value: ast::ExprId, body: ast::StmtId) -> Checked<()> {
         let span = self.ast[value].span;
-        let value = self.value(value).and_then(|value| match self.build.types().is_integer(self.build.ty(value)) {
-            true => Ok(self.build.promote(value)),
-            false => self.error(span, "switch quantity not an integer"),
+        let value = self.value(value).and_then(|value| {
+            match self.typing.build.types().is_integer(self.typing.build.ty(value)) {
+                true => Ok(self.typing.build.promote(value)),
+                false => self.typing.error(span, "switch quantity not an integer"),
+            }
         });
-        let ty = value.ok().map(|value| self.build.ty(value));
-        if let Some(body) = &mut self.body {
+        let ty = value.ok().map(|value| self.typing.build.ty(value));
+        if let Some(body) = &mut self.bodies.current {
             body.switches.push(Switch { ty, cases: BTreeMap::new(), default: None });
         }
         let stmt = self.breakable_body(body, Breakable::Switch);
-        if let Some(body) = &mut self.body {
+        if let Some(body) = &mut self.bodies.current {
             body.switches.pop();
         }
-        self.push(StmtKind::Switch(value?, stmt), span);
+        self.bodies.push(&mut self.typing.build, StmtKind::Switch(value?, stmt), span);
         Ok(())
     }
 
@@ -303,55 +289,55 @@ impl Elaborator<'_> {
 
     fn case_range(&mut self, low: ast::ExprId, high: Option<ast::ExprId>) -> Checked<(i128, i128)> {
         let span = self.ast[low].span;
-        let switch = self.body.as_ref().and_then(|body| body.switches.last());
+        let switch = self.bodies.current.as_ref().and_then(|body| body.switches.last());
         let Some(ty) = switch.map(|switch| switch.ty) else {
-            return self.error(span, "case label not within a switch statement");
+            return self.typing.error(span, "case label not within a switch statement");
         };
         let mut first = self.integer_constant(low, "the case label")?;
         let mut last = match high {
             Some(high) => self.integer_constant(high, "the case label")?,
             None => first,
         };
-        if let Some(int) = ty.and_then(|ty| self.build.types().as_int(ty)) {
-            (first, last) = (self.build.types().wrap(int, first), self.build.types().wrap(int, last));
+        if let Some(int) = ty.and_then(|ty| self.typing.build.types().as_int(ty)) {
+            (first, last) = (self.typing.build.types().wrap(int, first), self.typing.build.types().wrap(int, last));
         }
         if first > last {
-            self.warn(span, "empty range specified");
+            self.typing.warn(span, "empty range specified");
             return Ok((first, last));
         }
-        let Some(switch) = self.body.as_mut().and_then(|body| body.switches.last_mut()) else {
+        let Some(switch) = self.bodies.current.as_mut().and_then(|body| body.switches.last_mut()) else {
             return Ok((first, last));
         };
         let before = switch.cases.range(..=last).next_back().filter(|&(_, &end)| end >= first);
         if before.is_some() {
-            return self.error(span, "duplicate case value");
+            return self.typing.error(span, "duplicate case value");
         }
         switch.cases.insert(first, last);
         Ok((first, last))
     }
 
     fn return_statement(&mut self, value: Option<ast::ExprId>, span: Span) -> Checked<()> {
-        let result = self.body.as_ref().map_or(self.build.basic.void, |body| body.result);
-        let is_void = self.build.types().is_void(result);
+        let result = self.bodies.current.as_ref().map_or(self.typing.build.basic.void, |body| body.result);
+        let is_void = self.typing.build.types().is_void(result);
         match value {
             None => {
                 if !is_void {
-                    self.warn(span, "`return` with no value, in function returning non-void");
+                    self.typing.warn(span, "`return` with no value, in function returning non-void");
                 }
-                self.push(StmtKind::Return(None), span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Return(None), span);
             }
             Some(expr) if is_void => {
                 let value = self.effect(expr)?;
-                if !self.build.types().is_void(self.build.ty(value)) {
-                    self.warn(span, "`return` with a value, in function returning void");
+                if !self.typing.build.types().is_void(self.typing.build.ty(value)) {
+                    self.typing.warn(span, "`return` with a value, in function returning void");
                 }
-                self.push(StmtKind::Expr(value), span);
-                self.push(StmtKind::Return(None), span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Expr(value), span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Return(None), span);
             }
             Some(expr) => {
                 let value = self.value(expr)?;
-                let value = self.convert(value, result, "returning", self.ast[expr].span)?;
-                self.push(StmtKind::Return(Some(value)), span);
+                let value = self.typing.convert(value, result, "returning", self.ast[expr].span)?;
+                self.bodies.push(&mut self.typing.build, StmtKind::Return(Some(value)), span);
             }
         }
         Ok(())
@@ -360,9 +346,197 @@ impl Elaborator<'_> {
     /// A scalar that is compared with zero.
     pub(super) fn condition(&mut self, id: ast::ExprId) -> Checked<ExprId> {
         let value = self.value(id)?;
-        self.truth_value(value, self.ast[id].span)
+        self.typing.truth_value(value, self.ast[id].span)
     }
 
+    /// An expression for its effects. If its value is a struct, only the access remains.
+    pub(super) fn effect(&mut self, id: ast::ExprId) -> Checked<ExprId> {
+        let span = self.ast[id].span;
+        let operand = self.expression(id)?;
+        if let Operand::Place(place, ty) = operand
+            && let Some(record) = self.typing.build.types().as_record(ty.ty)
+        {
+            if self.typing.build.types().record(record).body.is_none() {
+                let address = self.typing.build.address_of(place, ty, span);
+                return Ok(self.typing.build.cast(
+                    crate::typed::CastKind::ToVoid,
+                    address,
+                    self.typing.build.basic.void,
+                    span,
+                ));
+            }
+            self.typing.build.note_volatile(place, ty);
+            let value = self.typing.build.node(crate::typed::ExprKind::Load(place), ty.ty, span);
+            return Ok(self.typing.build.cast(
+                crate::typed::CastKind::ToVoid,
+                value,
+                self.typing.build.basic.void,
+                span,
+            ));
+        }
+        self.typing.value_of(operand, span)
+    }
+
+    /// `({ ... })`: its value is that of the last statement, if that is an expression.
+    pub(super) fn statement_expression(&mut self, id: ast::StmtId, span: Span) -> Checked<Operand> {
+        if self.bodies.current.is_none() {
+            return self.typing.error(span, "statement expression outside of a function");
+        }
+        let Syntax::Block(items) = self.ast[id].kind else {
+            return self.typing.error(span, "statement expression without a block");
+        };
+        let items = &self.ast[items];
+        let Some((&last, before)) = items.split_last() else {
+            let block = self.block(items, span);
+            return Ok(Operand::Value(self.typing.build.node(
+                ExprKind::Block(block),
+                self.typing.build.basic.void,
+                span,
+            )));
+        };
+        self.scopes.enter();
+        let mut result = Ok(self.typing.build.basic.void);
+        let outer = self.bodies.outer_labels(self.ast, before);
+        let list = self.collect(|this| {
+            for &item in before {
+                this.item(item);
+            }
+            result = this.last_item(last);
+        });
+        self.bodies.forget_local_labels(self.ast, before, outer);
+        self.scopes.leave();
+        let block = self.typing.build.stmt_node(StmtKind::Block(list), span);
+        let ty = result?;
+        Ok(Operand::Value(self.typing.build.node(ExprKind::Block(block), ty, span)))
+    }
+
+    /// The last statement of a statement expression, labels before it set apart; returns its type.
+    fn last_item(&mut self, id: ast::StmtId) -> Checked<TypeId> {
+        let stmt = self.ast[id];
+        match stmt.kind {
+            Syntax::Expr(expr) => {
+                let value = self.value(expr)?;
+                self.bodies.push(&mut self.typing.build, StmtKind::Expr(value), stmt.span);
+                Ok(self.typing.build.ty(value))
+            }
+            Syntax::Label { label, body } if matches!(self.ast[body].kind, Syntax::Expr(_)) => {
+                let id = self.bodies.label(&mut self.typing.build, self.names, label, stmt.span);
+                if let Some(body) = &mut self.bodies.current {
+                    body.defined[id.index()] = Some(label.span);
+                }
+                let skip = self.typing.build.stmt_node(StmtKind::Skip, label.span);
+                self.bodies.push(&mut self.typing.build, StmtKind::Label(id, skip), label.span);
+                self.last_item(body)
+            }
+            _ => {
+                self.item(id);
+                Ok(self.typing.build.basic.void)
+            }
+        }
+    }
+}
+
+impl Bodies {
+    /// Adds a statement to the block at hand.
+    pub(super) fn push(&mut self, build: &mut Builder, kind: StmtKind, span: Span) {
+        let stmt = build.stmt_node(kind, span);
+        if let Some(body) = &mut self.current {
+            body.list.push(stmt);
+        }
+    }
+
+    /// The labels known before a block, if it has labels of its own (`__label__`).
+    fn outer_labels(&self, ast: &Ast, items: &[ast::StmtId]) -> Option<FxHashMap<Symbol, LabelId>> {
+        let local = items.iter().any(|&item| matches!(ast[item].kind, Syntax::LocalLabels(_)));
+        if local { self.current.as_ref().map(|body| body.labels.clone()) } else { None }
+    }
+
+    /// Labels that `__label__` declares are known in their block only.
+    fn forget_local_labels(&mut self, ast: &Ast, items: &[ast::StmtId], outer: Option<FxHashMap<Symbol, LabelId>>) {
+        let (Some(outer), Some(body)) = (outer, &mut self.current) else { return };
+        for &item in items {
+            let Syntax::LocalLabels(labels) = ast[item].kind else { continue };
+            for label in &ast[labels] {
+                body.local_labels.remove(&label.name);
+                match outer.get(&label.name) {
+                    Some(&id) => body.labels.insert(label.name, id),
+                    None => body.labels.remove(&label.name),
+                };
+            }
+        }
+    }
+
+    /// The label of a name, which may not have been seen yet.
+    pub(super) fn label(&mut self, build: &mut Builder, names: &Names, label: Ident, span: Span) -> LabelId {
+        if let Some(body) = &mut self.current
+            && let Some(&id) = body.labels.get(&label.name)
+        {
+            body.unused_labels.remove(&id);
+            return id;
+        }
+        self.new_label(build, names, label, span)
+    }
+
+    fn new_label(&mut self, build: &mut Builder, names: &Names, label: Ident, span: Span) -> LabelId {
+        let name = names.text(label.name).to_string();
+        let Some(body) = &mut self.current else { return LabelId(0) };
+        let id = LabelId(body.defined.len() as u32);
+        body.labels.insert(label.name, id);
+        body.defined.push(None);
+        build.program.functions[body.function.index()].labels.push(Label { name, span });
+        id
+    }
+
+    fn local_label(&mut self, build: &mut Builder, names: &Names, label: Ident) {
+        let id = self.new_label(build, names, label, label.span);
+        if let Some(body) = &mut self.current {
+            body.local_labels.insert(label.name, id);
+            body.unused_labels.insert(id);
+        }
+    }
+
+    /// A jump to a label that a function around this one declares with `__label__`.
+    fn goto_outer(&mut self, build: &mut Builder, name: Symbol, span: Span) -> Option<StmtKind> {
+        if self.current.as_ref().is_some_and(|body| body.labels.contains_key(&name)) {
+            return None;
+        }
+        let found = self.outer.iter_mut().rev().find_map(|body| {
+            let label = *body.local_labels.get(&name)?;
+            body.unused_labels.remove(&label);
+            Some((body.function, label))
+        });
+        let (function, label) = found?;
+        let number = build.program.types.int(IntType::ULong);
+        let own = match self.numbers.get(&function) {
+            Some(&own) => own,
+            None => {
+                let own = build.object("#own", QualType::plain(number), Storage::Automatic(function), span);
+                self.numbers.insert(function, own);
+                own
+            }
+        };
+        let place = build.place_node(PlaceKind::Object(own), number, span);
+        let own = build.node(ExprKind::Load(place), number, span);
+        Some(StmtKind::GotoOuter(function, label, own))
+    }
+
+    /// Reports labels that are used but not defined.
+    pub(super) fn check_labels(&self, typing: &mut Typing) {
+        let Some(body) = &self.current else { return };
+        let labels = &typing.build.program.functions[body.function.index()].labels;
+        let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels).enumerate())
+            .filter(|&(number, (defined, _))| {
+                defined.is_none() && !body.unused_labels.contains(&LabelId(number as u32))
+            })
+            .map(|(_, (_, label))| (label.span, label.name.clone()))
+            .collect();
+        for (span, name) in missing {
+            let _ = typing.error::<()>(span, format!("label `{name}` used but not defined"));
+        }
+    }
+}
+
+impl Typing {
     /// Checks that a value can be compared with zero.
     pub(super) fn truth_value(&mut self, value: ExprId, span: Span) -> Checked<ExprId> {
         let ty = self.build.ty(value);
@@ -378,148 +552,7 @@ impl Elaborator<'_> {
         if self.build.is_unsupported(value) {
             return Ok(self.arithmetic_cast(value, self.build.basic.int));
         }
-        let name = self.describe(ty);
+        let name = self.build.types().describe(ty);
         self.error(span, format!("used type `{name}` where a scalar is required"))
-    }
-
-    /// An expression for its effects. Of a struct that nobody wants, only the access counts.
-    pub(super) fn effect(&mut self, id: ast::ExprId) -> Checked<ExprId> {
-        let span = self.ast[id].span;
-        let operand = self.expression(id)?;
-        if let Operand::Place(place, ty) = operand
-            && let Some(record) = self.build.types().as_record(ty.ty)
-        {
-            if self.build.types().record(record).body.is_none() {
-                let address = self.build.address_of(place, ty, span);
-                return Ok(self.build.cast(crate::typed::CastKind::ToVoid, address, self.build.basic.void, span));
-            }
-            self.note_volatile(place, ty);
-            let value = self.build.node(crate::typed::ExprKind::Load(place), ty.ty, span);
-            return Ok(self.build.cast(crate::typed::CastKind::ToVoid, value, self.build.basic.void, span));
-        }
-        self.value_of(operand, span)
-    }
-
-    /// The label of a name, which may not have been seen yet.
-    pub(super) fn label(&mut self, label: Ident, span: Span) -> LabelId {
-        if let Some(body) = &mut self.body
-            && let Some(&id) = body.labels.get(&label.name)
-        {
-            body.unused_labels.remove(&id);
-            return id;
-        }
-        self.new_label(label, span)
-    }
-
-    fn new_label(&mut self, label: Ident, span: Span) -> LabelId {
-        let name = self.text(label.name).to_string();
-        let Some(body) = &mut self.body else { return LabelId(0) };
-        let id = LabelId(body.defined.len() as u32);
-        body.labels.insert(label.name, id);
-        body.defined.push(None);
-        self.build.program.functions[body.function.index()].labels.push(Label { name, span });
-        id
-    }
-
-    fn local_label(&mut self, label: Ident) {
-        let id = self.new_label(label, label.span);
-        if let Some(body) = &mut self.body {
-            body.local_labels.insert(label.name, id);
-            body.unused_labels.insert(id);
-        }
-    }
-
-    /// A jump to a label that a function around this one declares with `__label__`.
-    fn goto_outer(&mut self, name: Symbol, span: Span) -> Option<StmtKind> {
-        if self.body.as_ref().is_some_and(|body| body.labels.contains_key(&name)) {
-            return None;
-        }
-        let found = self.outer_bodies.iter_mut().rev().find_map(|body| {
-            let label = *body.local_labels.get(&name)?;
-            body.unused_labels.remove(&label);
-            Some((body.function, label))
-        });
-        let (function, label) = found?;
-        let number = self.build.program.types.int(IntType::ULong);
-        let own = match self.numbers.get(&function) {
-            Some(&own) => own,
-            None => {
-                let own = self.build.object("#own", QualType::plain(number), Storage::Automatic(function), span);
-                self.numbers.insert(function, own);
-                own
-            }
-        };
-        let place = self.build.place_node(PlaceKind::Object(own), number, span);
-        let own = self.build.node(ExprKind::Load(place), number, span);
-        Some(StmtKind::GotoOuter(function, label, own))
-    }
-
-    /// Reports labels that are used but not defined.
-    pub(super) fn check_labels(&mut self) {
-        let Some(body) = &self.body else { return };
-        let labels = &self.build.program.functions[body.function.index()].labels;
-        let missing: Vec<(Span, String)> = (body.defined.iter().zip(labels).enumerate())
-            .filter(|&(number, (defined, _))| {
-                defined.is_none() && !body.unused_labels.contains(&LabelId(number as u32))
-            })
-            .map(|(_, (_, label))| (label.span, label.name.clone()))
-            .collect();
-        for (span, name) in missing {
-            let _ = self.error::<()>(span, format!("label `{name}` used but not defined"));
-        }
-    }
-
-    /// `({ ... })`: its value is that of the last statement, if that is an expression.
-    pub(super) fn statement_expression(&mut self, id: ast::StmtId, span: Span) -> Checked<Operand> {
-        if self.body.is_none() {
-            return self.error(span, "statement expression outside of a function");
-        }
-        let Syntax::Block(items) = self.ast[id].kind else {
-            return self.error(span, "statement expression without a block");
-        };
-        let items = &self.ast[items];
-        let Some((&last, before)) = items.split_last() else {
-            let block = self.block(items, span);
-            return Ok(Operand::Value(self.build.node(ExprKind::Block(block), self.build.basic.void, span)));
-        };
-        self.enter_scope();
-        let mut result = Ok(self.build.basic.void);
-        let outer = self.outer_labels(before);
-        let list = self.collect(|this| {
-            for &item in before {
-                this.item(item);
-            }
-            result = this.last_item(last);
-        });
-        self.forget_local_labels(before, outer);
-        self.leave_scope();
-        let block = self.build.stmt_node(StmtKind::Block(list), span);
-        let ty = result?;
-        Ok(Operand::Value(self.build.node(ExprKind::Block(block), ty, span)))
-    }
-
-    /// The last statement of a statement expression, labels before it set apart; returns its type.
-    fn last_item(&mut self, id: ast::StmtId) -> Checked<TypeId> {
-        let stmt = self.ast[id];
-        match stmt.kind {
-            Syntax::Expr(expr) => {
-                let value = self.value(expr)?;
-                self.push(StmtKind::Expr(value), stmt.span);
-                Ok(self.build.ty(value))
-            }
-            Syntax::Label { label, body } if matches!(self.ast[body].kind, Syntax::Expr(_)) => {
-                let id = self.label(label, stmt.span);
-                if let Some(body) = &mut self.body {
-                    body.defined[id.index()] = Some(label.span);
-                }
-                let skip = self.build.stmt_node(StmtKind::Skip, label.span);
-                self.push(StmtKind::Label(id, skip), label.span);
-                self.last_item(body)
-            }
-            _ => {
-                self.item(id);
-                Ok(self.build.basic.void)
-            }
-        }
     }
 }

@@ -2,12 +2,14 @@
 
 use tracewright_source::Span;
 
-use super::{Checked, Elaborator};
 use crate::typed::build::OutsideOfFunctions;
 use crate::typed::{ExprId, PlaceId};
 use crate::types::TypeId;
 
-impl Elaborator<'_> {
+use super::Checked;
+use super::typing::Typing;
+
+impl Typing {
     /// A new variable of the function at hand.
     pub(super) fn temporary(&mut self, ty: TypeId, span: Span) -> Checked<PlaceId> {
         let place = self.build.temporary(ty, span);

@@ -1,20 +1,22 @@
 //! Vectors (`__attribute__((vector_size(16)))`): operations element by element, subscripts, conversions, shuffles.
 //!
-//! Elements are not promoted: what is computed in `int` is cut off to the element's type at once. Where that hides an
-//! overflow of the narrow type, the operation is done once more on operands scaled up to `int`, for those who look for
-//! overflows.
+//! Elements are not promoted: a result computed in `int` is truncated to the element's type at once. Where that would
+//! hide an overflow of the narrow type, the operation is done a second time on operands scaled up to `int`, for the
+//! overflow check.
 
 use tracewright_source::Span;
 
-use crate::ast;
 use crate::library::internal;
+use crate::typed::build::Builder;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use crate::types::{IntType, QualType, TypeId};
 
+use super::Checked;
 use super::convert::Operand;
+use super::operations::Operators;
 use super::operators::is_comparison;
 use super::parts::Composite;
-use super::{Checked, Elaborator};
+use super::typing::Typing;
 
 /// An operation on two elements.
 #[derive(Clone, Copy)]
@@ -24,10 +26,187 @@ struct Elementwise {
     span: Span,
 }
 
-impl Elaborator<'_> {
+impl Operators<'_, '_> {
+    /// An operation with a vector operand.
+    pub(super) fn vector_operation(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        span: Span,
+    ) -> Checked<ExprId> {
+        let (a, b) = (self.typing.build.ty(left), self.typing.build.ty(right));
+        let ty = if self.typing.vector_parts(a).is_some() { a } else { b };
+        let Some((element, length)) = self.typing.vector_parts(ty) else { return self.typing.give_up(span) };
+        let fits = |this: &Self, other| match this.typing.vector_parts(other) {
+            Some((other, count)) => {
+                count == length
+                    && this.typing.build.types().size_of(other) == this.typing.build.types().size_of(element)
+            }
+            None => this.typing.build.types().is_arithmetic(other),
+        };
+        if !fits(self, a) || !fits(self, b) {
+            return self.typing.invalid_operands(op, a, b, span);
+        }
+        let by_scalar = matches!(op, BinaryOp::Shl | BinaryOp::Shr) && self.typing.vector_parts(b).is_none();
+        let mut before = Vec::new();
+        let right = match self.typing.build.is_right_first(op, left, right) {
+            true => self.typing.kept_number(right, &mut before)?,
+            false => right,
+        };
+        let lefts = self.typing.operand_elements(left, ty, element, length, &mut before)?;
+        let rights = match by_scalar {
+            true => {
+                let count = self.typing.build.promote(right);
+                vec![self.typing.kept_part(count, &mut before)?; length as usize]
+            }
+            false => self.typing.operand_elements(right, ty, element, length, &mut before)?,
+        };
+        let (result, result_element) = match is_comparison(op) {
+            true => self.typing.truth_vector(element, length),
+            false => (ty, element),
+        };
+        let operation = Elementwise { op, element, span };
+        let mut results = Vec::with_capacity(lefts.len());
+        for (x, y) in lefts.into_iter().zip(rights) {
+            let value = self.element_operation(operation, x, y, &mut before)?;
+            results.push(self.typing.arithmetic_cast(value, result_element));
+        }
+        let result = self.typing.put_together(results, result, span);
+        Ok(self.typing.build.sequence(before, result))
+    }
+
+    fn element_operation(
+        &mut self,
+        operation: Elementwise,
+        x: ExprId,
+        y: ExprId,
+        before: &mut Vec<ExprId>,
+    ) -> Checked<ExprId> {
+        let Elementwise { op, element, span } = operation;
+        if is_comparison(op) {
+            let truth = self.operate(op, x, y, span)?;
+            return Ok(self.typing.build.unary(UnaryOp::Neg, truth, self.typing.build.basic.int, span));
+        }
+        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
+            return self.element_shift(operation, x, y);
+        }
+        if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem)
+            && let Some((scaled, factor)) = self.typing.build.scaled(x, element, span)
+        {
+            // Overflows exactly where the narrow type does; division by zero ends the program in both.
+            let other = self.typing.build.promote(y);
+            let other = match op {
+                BinaryOp::Add | BinaryOp::Sub => {
+                    self.typing.build.binary(BinaryOp::Mul, other, factor, self.typing.build.basic.int, span)
+                }
+                _ => other,
+            };
+            let checked = self.typing.build.binary(op, scaled, other, self.typing.build.basic.int, span);
+            if self.typing.build.as_constant(checked).is_none() {
+                let effect = self.typing.build.for_effect(checked);
+                before.push(effect);
+            }
+        }
+        self.operate(op, x, y, span)
+    }
+
+    /// A shift of an element. Vector instructions do not take counts modulo the width as scalar ones do: the result of
+    /// a count that is too large is not known.
+    fn element_shift(&mut self, operation: Elementwise, x: ExprId, count: ExprId) -> Checked<ExprId> {
+        let Elementwise { op, element, span } = operation;
+        if !self.typing.build.types().is_integer(element)
+            || !self.typing.build.types().is_integer(self.typing.build.ty(count))
+        {
+            return self.typing.invalid_operands(op, element, self.typing.build.ty(count), span);
+        }
+        let shifted = self.operate(op, x, count, span)?;
+        let shifted = self.typing.arithmetic_cast(shifted, element);
+        let bits = 8 * self.typing.build.types().size_of(element).unwrap_or(4);
+        if let Some(known) = self.typing.build.constant_int(count)
+            && u64::try_from(known).is_ok_and(|known| known < bits)
+        {
+            return Ok(shifted);
+        }
+        let unsigned =
+            self.typing.build.types().as_int(self.typing.build.ty(count)).unwrap_or(IntType::Int).to_unsigned();
+        let unsigned = self.typing.build.program.types.int(unsigned);
+        let positive = self.typing.arithmetic_cast(count, unsigned);
+        let limit = self.typing.build.int(i128::from(bits), self.typing.build.basic.int, span);
+        let fits = self.operate(BinaryOp::Lt, positive, limit, span)?;
+        let guess =
+            match self.linker.hidden_function(self.typing, self.scopes, internal::Id::__tracewright_undefined, span) {
+                Some(guess) => {
+                    self.typing.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span)
+                }
+                None => self.typing.build.unsupported("a shift of a vector by too much", element, span),
+            };
+        // For the check of shift counts.
+        let bad = {
+            let (minus, wide) =
+                (self.typing.build.int(-1, self.typing.build.basic.int, span), self.typing.build.promote(x));
+            let ty = self.typing.build.ty(wide);
+            let shift = self.typing.build.node(ExprKind::Binary(op, wide, minus), ty, span);
+            self.typing.build.for_effect(shift)
+        };
+        let guess = self.typing.build.sequence(vec![bad], guess);
+        Ok(self.typing.build.node(ExprKind::Conditional(fits, shifted, guess), element, span))
+    }
+
+    /// `__builtin_shuffle(v, mask)`, `__builtin_shuffle(v, w, mask)`: the mask counts modulo the number of elements.
+    pub(super) fn shuffle(&mut self, values: &[ExprId], span: Span) -> Checked<ExprId> {
+        let Some((&mask, vectors)) = values.split_last().filter(|(_, vectors)| matches!(vectors.len(), 1 | 2)) else {
+            return self.typing.wrong_arguments("__builtin_shuffle", span);
+        };
+        let ty = self.typing.build.ty(vectors[0]);
+        if let Some(name) = values.iter().find_map(|&value| self.typing.build.opaque_name(self.typing.build.ty(value)))
+        {
+            return Ok(self.typing.build.unsupported(name, ty, span));
+        }
+        let ((Some((element, length)), Some((_, count))), true) = (
+            (self.typing.vector_parts(ty), self.typing.vector_parts(self.typing.build.ty(mask))),
+            vectors.iter().all(|&vector| self.typing.build.ty(vector) == ty),
+        ) else {
+            return self.typing.wrong_arguments("__builtin_shuffle", span);
+        };
+        if count != length {
+            return self.typing.wrong_arguments("__builtin_shuffle", span);
+        }
+        let mut before = Vec::new();
+        let mut sources = Vec::new();
+        for &vector in vectors {
+            sources.extend(self.typing.taken_apart(vector, &mut before)?);
+        }
+        let places = self.typing.taken_apart(mask, &mut before)?;
+        let mut results = Vec::new();
+        for place in places {
+            results.push(self.chosen(&sources, place, element, span)?);
+        }
+        let result = self.typing.put_together(results, ty, span);
+        Ok(self.typing.build.sequence(before, result))
+    }
+
+    /// One of some values, by a number modulo how many there are.
+    fn chosen(&mut self, sources: &[ExprId], number: ExprId, element: TypeId, span: Span) -> Checked<ExprId> {
+        if let Some(known) = self.typing.build.constant_int(number) {
+            return Ok(sources[known.rem_euclid(sources.len() as i128) as usize]);
+        }
+        let last = self.typing.build.int(sources.len() as i128 - 1, self.typing.build.basic.int, span);
+        let number = self.operate(BinaryOp::BitAnd, number, last, span)?;
+        let mut chosen = sources[sources.len() - 1];
+        for (index, &source) in sources.iter().enumerate().rev().skip(1) {
+            let index = self.typing.build.int(index as i128, self.typing.build.basic.int, span);
+            let is_it = self.operate(BinaryOp::Eq, number, index, span)?;
+            chosen = self.typing.build.node(ExprKind::Conditional(is_it, source, chosen), element, span);
+        }
+        Ok(chosen)
+    }
+}
+
+impl Typing {
     /// A vector of so many bytes.
     pub(super) fn vector(&mut self, element: TypeId, size: u64) -> TypeId {
-        let name = format!("{} vector_size({size})", self.describe(element));
+        let name = format!("{} vector_size({size})", self.build.types().describe(element));
         let bytes = self.build.types().size_of(element).unwrap_or(0);
         let is_number =
             self.build.types().is_arithmetic(element) && self.build.types().as_int(element) != Some(IntType::Bool);
@@ -50,11 +229,11 @@ impl Elaborator<'_> {
 
     /// `v[i]`
     pub(super) fn vector_element(&mut self, vector: Operand, index: ExprId, span: Span) -> Checked<Operand> {
-        let ty = self.operand_type(vector);
+        let ty = self.build.operand_type(vector);
         let Some((element, length)) = self.vector_parts(ty.ty) else { return self.give_up(span) };
         let mut before = Vec::new();
         let (place, is_value) = match vector {
-            Operand::Place(place, _) if !self.is_part_of_value(place) => (place, false),
+            Operand::Place(place, _) if !self.build.is_part_of_value(place) => (place, false),
             operand => {
                 let value = self.value_of(operand, span)?;
                 let at = self.temporary(ty.ty, span)?;
@@ -69,32 +248,14 @@ impl Elaborator<'_> {
         }
         let known = self.build.constant_int(index).and_then(|index| u32::try_from(index).ok());
         let at = match known.filter(|&index| u64::from(index) < length) {
-            Some(index) => self.part_place(place, index, element, span),
-            None => self.element_at(place, ty.with(element), index, span),
+            Some(index) => self.build.part_place(place, index, element, span),
+            None => self.build.element_at(place, ty.with(element), index, span),
         };
         if !is_value {
             return Ok(Operand::Place(at, ty.with(element)));
         }
         let load = self.build.node(ExprKind::Load(at), element, span);
         Ok(Operand::Value(self.build.sequence(before, load)))
-    }
-
-    /// The element at an index that is not known.
-    fn element_at(&mut self, vector: PlaceId, element: QualType, index: ExprId, span: Span) -> PlaceId {
-        let first = self.part_place(vector, 0, element.ty, span);
-        let address = self.build.address_of(first, element, span);
-        let pointer = self.build.ty(address);
-        let index = self.build.promote(index);
-        let sum = self.build.node(ExprKind::PointerAdd(address, index), pointer, span);
-        self.build.place_node(PlaceKind::Deref(sum), element.ty, span)
-    }
-
-    fn is_part_of_value(&self, place: PlaceId) -> bool {
-        match self.build.program.places[place.index()].kind {
-            PlaceKind::Value(_) => true,
-            PlaceKind::Field(outer, _) => self.is_part_of_value(outer),
-            _ => false,
-        }
     }
 
     /// A vector as another one or an integer of the same size, or the other way round.
@@ -145,14 +306,15 @@ impl Elaborator<'_> {
     pub(super) fn vector_sign(&mut self, op: UnaryOp, value: ExprId, element: TypeId, span: Span) -> Checked<ExprId> {
         let ty = self.build.ty(value);
         if op == UnaryOp::BitNot && !self.build.types().is_integer(element) {
-            return self.error(span, format!("wrong type argument to unary `~` (have `{}`)", self.describe(ty)));
+            return self
+                .error(span, format!("wrong type argument to unary `~` (have `{}`)", self.build.types().describe(ty)));
         }
         let mut before = Vec::new();
         let parts = self.taken_apart(value, &mut before)?;
         let mut results = Vec::with_capacity(parts.len());
         for part in parts {
             if op == UnaryOp::Neg
-                && let Some((scaled, _)) = self.scaled(part, element, span)
+                && let Some((scaled, _)) = self.build.scaled(part, element, span)
             {
                 let int = self.build.basic.int;
                 let checked = self.build.unary(UnaryOp::Neg, scaled, int, span);
@@ -165,54 +327,6 @@ impl Elaborator<'_> {
             results.push(self.arithmetic_cast(result, element));
         }
         let result = self.put_together(results, ty, span);
-        Ok(self.build.sequence(before, result))
-    }
-
-    /// An operation with a vector operand.
-    pub(super) fn vector_operation(
-        &mut self,
-        op: BinaryOp,
-        left: ExprId,
-        right: ExprId,
-        span: Span,
-    ) -> Checked<ExprId> {
-        let (a, b) = (self.build.ty(left), self.build.ty(right));
-        let ty = if self.vector_parts(a).is_some() { a } else { b };
-        let Some((element, length)) = self.vector_parts(ty) else { return self.give_up(span) };
-        let fits = |this: &Self, other| match this.vector_parts(other) {
-            Some((other, count)) => {
-                count == length && this.build.types().size_of(other) == this.build.types().size_of(element)
-            }
-            None => this.build.types().is_arithmetic(other),
-        };
-        if !fits(self, a) || !fits(self, b) {
-            return self.invalid_operands(op, a, b, span);
-        }
-        let by_scalar = matches!(op, BinaryOp::Shl | BinaryOp::Shr) && self.vector_parts(b).is_none();
-        let mut before = Vec::new();
-        let right = match self.is_right_first(op, left, right) {
-            true => self.kept_number(right, &mut before)?,
-            false => right,
-        };
-        let lefts = self.operand_elements(left, ty, element, length, &mut before)?;
-        let rights = match by_scalar {
-            true => {
-                let count = self.build.promote(right);
-                vec![self.kept_part(count, &mut before)?; length as usize]
-            }
-            false => self.operand_elements(right, ty, element, length, &mut before)?,
-        };
-        let (result, result_element) = match is_comparison(op) {
-            true => self.truth_vector(element, length),
-            false => (ty, element),
-        };
-        let operation = Elementwise { op, element, span };
-        let mut results = Vec::with_capacity(lefts.len());
-        for (x, y) in lefts.into_iter().zip(rights) {
-            let value = self.element_operation(operation, x, y, &mut before)?;
-            results.push(self.arithmetic_cast(value, result_element));
-        }
-        let result = self.put_together(results, result, span);
         Ok(self.build.sequence(before, result))
     }
 
@@ -254,175 +368,39 @@ impl Elaborator<'_> {
         let truth = self.build.program.types.int(int);
         (self.vector(truth, bytes * length), truth)
     }
+}
 
-    fn element_operation(
-        &mut self,
-        operation: Elementwise,
-        x: ExprId,
-        y: ExprId,
-        before: &mut Vec<ExprId>,
-    ) -> Checked<ExprId> {
-        let Elementwise { op, element, span } = operation;
-        if is_comparison(op) {
-            let truth = self.operate(op, x, y, span)?;
-            return Ok(self.build.unary(UnaryOp::Neg, truth, self.build.basic.int, span));
+impl Builder {
+    /// The element at an index that is not known.
+    fn element_at(&mut self, vector: PlaceId, element: QualType, index: ExprId, span: Span) -> PlaceId {
+        let first = self.part_place(vector, 0, element.ty, span);
+        let address = self.address_of(first, element, span);
+        let pointer = self.ty(address);
+        let index = self.promote(index);
+        let sum = self.node(ExprKind::PointerAdd(address, index), pointer, span);
+        self.place_node(PlaceKind::Deref(sum), element.ty, span)
+    }
+
+    fn is_part_of_value(&self, place: PlaceId) -> bool {
+        match self.program.places[place.index()].kind {
+            PlaceKind::Value(_) => true,
+            PlaceKind::Field(outer, _) => self.is_part_of_value(outer),
+            _ => false,
         }
-        if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-            return self.element_shift(operation, x, y);
-        }
-        if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem)
-            && let Some((scaled, factor)) = self.scaled(x, element, span)
-        {
-            // Overflows where the narrow type does; a quotient that does not exist ends the program there, too.
-            let other = self.build.promote(y);
-            let other = match op {
-                BinaryOp::Add | BinaryOp::Sub => {
-                    self.build.binary(BinaryOp::Mul, other, factor, self.build.basic.int, span)
-                }
-                _ => other,
-            };
-            let checked = self.build.binary(op, scaled, other, self.build.basic.int, span);
-            if self.build.as_constant(checked).is_none() {
-                let effect = self.build.for_effect(checked);
-                before.push(effect);
-            }
-        }
-        self.operate(op, x, y, span)
     }
 
     /// A signed element that is narrower than `int`, times the power of two that makes it as large as an `int`.
     fn scaled(&mut self, value: ExprId, element: TypeId, span: Span) -> Option<(ExprId, ExprId)> {
-        let int = self.build.types().as_int(element).filter(|int| int.is_signed())?;
-        let bits = self.build.types().int_bits(int);
+        let int = self.types().as_int(element).filter(|int| int.is_signed())?;
+        let bits = self.types().int_bits(int);
         if bits >= 32 {
             return None;
         }
-        let factor = self.build.int(1 << (32 - bits), self.build.basic.int, span);
-        let value = self.build.promote(value);
-        Some((self.build.binary(BinaryOp::Mul, value, factor, self.build.basic.int, span), factor))
-    }
-
-    /// A shift of an element. Instructions for vectors take other counts than those for numbers modulo the width: what
-    /// a count that is too large gives is not known.
-    fn element_shift(&mut self, operation: Elementwise, x: ExprId, count: ExprId) -> Checked<ExprId> {
-        let Elementwise { op, element, span } = operation;
-        if !self.build.types().is_integer(element) || !self.build.types().is_integer(self.build.ty(count)) {
-            return self.invalid_operands(op, element, self.build.ty(count), span);
-        }
-        let shifted = self.operate(op, x, count, span)?;
-        let shifted = self.arithmetic_cast(shifted, element);
-        let bits = 8 * self.build.types().size_of(element).unwrap_or(4);
-        if let Some(known) = self.build.constant_int(count)
-            && u64::try_from(known).is_ok_and(|known| known < bits)
-        {
-            return Ok(shifted);
-        }
-        let unsigned = self.build.types().as_int(self.build.ty(count)).unwrap_or(IntType::Int).to_unsigned();
-        let unsigned = self.build.program.types.int(unsigned);
-        let positive = self.arithmetic_cast(count, unsigned);
-        let limit = self.build.int(i128::from(bits), self.build.basic.int, span);
-        let fits = self.operate(BinaryOp::Lt, positive, limit, span)?;
-        let guess = match self.hidden_function(internal::Id::__tracewright_undefined, span) {
-            Some(guess) => self.build.node(ExprKind::Call(Callee::Function(guess), Vec::new()), element, span),
-            None => self.build.unsupported("a shift of a vector by too much", element, span),
-        };
-        // For those who look at counts.
-        let bad = {
-            let (minus, wide) = (self.build.int(-1, self.build.basic.int, span), self.build.promote(x));
-            let ty = self.build.ty(wide);
-            let shift = self.build.node(ExprKind::Binary(op, wide, minus), ty, span);
-            self.build.for_effect(shift)
-        };
-        let guess = self.build.sequence(vec![bad], guess);
-        Ok(self.build.node(ExprKind::Conditional(fits, shifted, guess), element, span))
-    }
-
-    /// `__builtin_shuffle(v, mask)`, `__builtin_shuffle(v, w, mask)`: the mask counts modulo the number of elements.
-    pub(super) fn shuffle(&mut self, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
-        let values = self.values(arguments)?;
-        let Some((&mask, vectors)) = values.split_last().filter(|(_, vectors)| matches!(vectors.len(), 1 | 2)) else {
-            return self.wrong_arguments("__builtin_shuffle", span);
-        };
-        let ty = self.build.ty(vectors[0]);
-        if let Some(name) = values.iter().find_map(|&value| self.build.opaque_name(self.build.ty(value))) {
-            return Ok(self.build.unsupported(name, ty, span));
-        }
-        let ((Some((element, length)), Some((_, count))), true) = (
-            (self.vector_parts(ty), self.vector_parts(self.build.ty(mask))),
-            vectors.iter().all(|&vector| self.build.ty(vector) == ty),
-        ) else {
-            return self.wrong_arguments("__builtin_shuffle", span);
-        };
-        if count != length {
-            return self.wrong_arguments("__builtin_shuffle", span);
-        }
-        let mut before = Vec::new();
-        let mut sources = Vec::new();
-        for &vector in vectors {
-            sources.extend(self.taken_apart(vector, &mut before)?);
-        }
-        let places = self.taken_apart(mask, &mut before)?;
-        let mut results = Vec::new();
-        for place in places {
-            results.push(self.chosen(&sources, place, element, span)?);
-        }
-        let result = self.put_together(results, ty, span);
-        Ok(self.build.sequence(before, result))
-    }
-
-    /// One of some values, by a number modulo how many there are.
-    fn chosen(&mut self, sources: &[ExprId], number: ExprId, element: TypeId, span: Span) -> Checked<ExprId> {
-        if let Some(known) = self.build.constant_int(number) {
-            return Ok(sources[known.rem_euclid(sources.len() as i128) as usize]);
-        }
-        let last = self.build.int(sources.len() as i128 - 1, self.build.basic.int, span);
-        let number = self.operate(BinaryOp::BitAnd, number, last, span)?;
-        let mut chosen = sources[sources.len() - 1];
-        for (index, &source) in sources.iter().enumerate().rev().skip(1) {
-            let index = self.build.int(index as i128, self.build.basic.int, span);
-            let is_it = self.operate(BinaryOp::Eq, number, index, span)?;
-            chosen = self.build.node(ExprKind::Conditional(is_it, source, chosen), element, span);
-        }
-        Ok(chosen)
-    }
-
-    /// `__builtin_shufflevector(v, w, 3, 0, ...)`
-    pub(super) fn shuffle_vector(&mut self, arguments: &[ast::ExprId], span: Span) -> Checked<ExprId> {
-        let [first, second, numbers @ ..] = arguments else {
-            return self.wrong_arguments("__builtin_shufflevector", span);
-        };
-        let (first, second) = (self.value(*first)?, self.value(*second)?);
-        if let Some(name) =
-            self.build.opaque_name(self.build.ty(first)).or(self.build.opaque_name(self.build.ty(second)))
-        {
-            return Ok(self.build.unsupported(name, self.build.ty(first), span));
-        }
-        let (Some((element, _)), Some((other, _))) =
-            (self.vector_parts(self.build.ty(first)), self.vector_parts(self.build.ty(second)))
-        else {
-            return self.wrong_arguments("__builtin_shufflevector", span);
-        };
-        if element != other || numbers.is_empty() {
-            return self.wrong_arguments("__builtin_shufflevector", span);
-        }
-        let mut before = Vec::new();
-        let mut sources = self.taken_apart(first, &mut before)?;
-        sources.extend(self.taken_apart(second, &mut before)?);
-        let mut results = Vec::new();
-        for &number in numbers {
-            let number = self.integer_constant(number, "the number of an element")?;
-            results.push(match usize::try_from(number).ok().and_then(|number| sources.get(number)) {
-                Some(&source) => source,
-                None if number == -1 => self.build.unsupported("an element of a vector that may be any", element, span),
-                None => return self.wrong_arguments("__builtin_shufflevector", span),
-            });
-        }
-        let bytes = self.build.types().size_of(element).unwrap_or(1);
-        let ty = self.vector(element, bytes * results.len() as u64);
-        let result = self.put_together(results, ty, span);
-        Ok(self.build.sequence(before, result))
+        let factor = self.int(1 << (32 - bits), self.basic.int, span);
+        let value = self.promote(value);
+        Some((self.binary(BinaryOp::Mul, value, factor, self.basic.int, span), factor))
     }
 }
 
-/// Vectors that are longer are not computed with.
+/// Operations on longer vectors are not supported.
 const MOST_BYTES: u64 = 256;

@@ -1,28 +1,44 @@
 //! Operations on integers, with what can go wrong in them.
 //!
-//! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything else
-//! does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
+//! What is looked for is checked where the operation stands, unless the bounds of the operands exclude it. Everything
+//! else does what GCC on x86 does without optimisation: signed overflow wraps, shift counts are taken modulo the width,
 //! dividing by zero ends the program, and so does dividing the least number by -1.
 //!
-//! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with a
-//! power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so that
-//! sums stay sums.
+//! Overflow is exact: the claim is that the mathematical result is a value of the type. A left shift is a product with
+//! a power of two, and its left operand must not be negative (C11 6.5.7). After the check nothing wraps any more, so
+//! that sums stay sums.
 
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
 use tracewright_vocabulary::Defect;
 
+use super::code::Code;
+use super::input::Input;
 use super::values::{Int, Value};
 use super::{Translated, Translator};
 use crate::typed::shapes::IntKind;
 use crate::typed::{BinaryOp, CastKind, ExprId as CExpr, ExprKind, Function, PlaceId, PlaceKind};
 
 impl Translator<'_> {
-    /// Whether a defect of operations is looked for here. What the library computes inside is its own affair, but for what
-    /// the caller asks it to: then, the operations are the caller's.
-    fn looks_for(&self, defect: Defect) -> bool {
-        let function = self.body.function.map(|function| &self.program.functions[function.index()]);
-        self.wants(defect) && !function.is_some_and(Function::computes_inside)
+    /// A division whose result is not used: GCC removes it.
+    pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
+        let ty = |id: CExpr| self.input.program.exprs[id.index()].ty;
+        let (kind, right) = (self.input.kind_of(ty(id)), self.input.kind_of(ty(b)));
+        let ExprKind::Binary(op, ..) = self.input.program.exprs[id.index()].kind else { return Ok(()) };
+        if let ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) = (self.pair(id, a, b)?, kind, right) {
+            self.code.give_up_unless_divisible(&number, right);
+            self.code.arithmetic(op, left, number, kind, right);
+        }
+        Ok(())
+    }
+}
+
+impl Code<'_> {
+    /// Whether operations are checked for a defect here. Operations in functions of our library are not, except where
+    /// they stand for an operation of the caller.
+    fn checks_operations_for(&self, defect: Defect) -> bool {
+        let function = self.function.map(|function| &self.input.program.functions[function.index()]);
+        self.checks.wants(defect) && !function.is_some_and(Function::computes_inside)
     }
 
     /// An operation with two operands.
@@ -30,12 +46,12 @@ impl Translator<'_> {
         match op {
             BinaryOp::Div | BinaryOp::Rem => {
                 let divides = self.integers.is_nonzero(&mut self.out, b.clone(), right);
-                match self.looks_for(Defect::DivisionByZero) {
+                match self.checks_operations_for(Defect::DivisionByZero) {
                     true => self.check_operation(divides, Defect::DivisionByZero),
                     false => self.out.assume(divides),
                 }
             }
-            BinaryOp::Shl | BinaryOp::Shr if self.looks_for(Defect::Shift) => {
+            BinaryOp::Shl | BinaryOp::Shr if self.checks_operations_for(Defect::Shift) => {
                 let zero = self.integers.constant(&mut self.out, right, 0);
                 let last = self.integers.constant(&mut self.out, right, kind.bits - 1);
                 let natural = self.integers.compare(&mut self.out, BinaryOp::Ge, b.clone(), zero, right);
@@ -61,47 +77,9 @@ impl Translator<'_> {
         within(result, kind)
     }
 
-    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 / x`, `x / x`.
-    pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
-        if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-            return false;
-        }
-        match (self.behind_casts(a), self.behind_casts(b)) {
-            (ExprKind::Int(0), _) => true,
-            (ExprKind::Int(1), _) => op == BinaryOp::Div,
-            (ExprKind::Load(a), ExprKind::Load(b)) => {
-                let object = |place: PlaceId| match self.program.places[place.index()].kind {
-                    PlaceKind::Object(object) => Some(object),
-                    _ => None,
-                };
-                object(*a) == object(*b)
-            }
-            _ => false,
-        }
-    }
-
-    fn behind_casts(&self, mut id: CExpr) -> &ExprKind {
-        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
-            id = inner;
-        }
-        &self.program.exprs[id.index()].kind
-    }
-
-    /// A division whose result nobody wants: GCC leaves it out.
-    pub(super) fn unused_division(&mut self, id: CExpr, a: CExpr, b: CExpr) -> Translated<()> {
-        let ty = |id: CExpr| self.program.exprs[id.index()].ty;
-        let (kind, right) = (self.kind_of(ty(id)), self.kind_of(ty(b)));
-        let ExprKind::Binary(op, ..) = self.program.exprs[id.index()].kind else { return Ok(()) };
-        if let ((Value::Int(left), Value::Int(number)), Some(kind), Some(right)) = (self.pair(id, a, b)?, kind, right) {
-            self.give_up_unless_divisible(&number, right);
-            self.arithmetic(op, left, number, kind, right);
-        }
-        Ok(())
-    }
-
     /// Says nothing about executions in which a divisor is zero, unless that is looked for.
     pub(super) fn give_up_unless_divisible(&mut self, divisor: &Int, kind: IntKind) {
-        if !self.looks_for(Defect::DivisionByZero) {
+        if !self.checks_operations_for(Defect::DivisionByZero) {
             let divides = self.integers.is_nonzero(&mut self.out, divisor.clone(), kind);
             let is_zero = self.out.not(divides);
             self.give_up_if(is_zero, "a division by zero that GCC may leave out");
@@ -111,7 +89,7 @@ impl Translator<'_> {
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
         if self.overflows(kind) {
-            self.discharge([self.out.span], Defect::Overflow);
+            self.checks.discharge([self.out.span], Defect::Overflow);
         }
         let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
@@ -135,19 +113,19 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether operations in the type can overflow, and somebody wants to know.
+    fn overflows(&self, kind: IntKind) -> bool {
+        kind.signed && kind.bits >= IntKind::INT.bits && self.checks_operations_for(Defect::Overflow)
+    }
+
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
         let least = self.integers.constant(&mut self.out, kind, kind.min());
         let claim = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
         self.check_operation(claim, Defect::Overflow);
     }
 
-    /// Whether operations in the type can overflow, and somebody wants to know.
-    fn overflows(&self, kind: IntKind) -> bool {
-        kind.signed && kind.bits >= IntKind::INT.bits && self.looks_for(Defect::Overflow)
-    }
-
-    /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero, of a
-    /// division by the constant -1, and what is wider than a register is divided by a function that does not trap.
+    /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero,
+    /// of a division by the constant -1, and what is wider than a register is divided by a function that does not trap.
     fn before_division(&mut self, op: BinaryOp, a: Int, b: Int, kind: IntKind) -> (Int, Int) {
         let by_instruction = kind.signed && kind.bits <= self.integers.pointer_bits;
         if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
@@ -167,14 +145,43 @@ impl Translator<'_> {
         (a, b)
     }
 
-    /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by -1 is
-    /// none.
+    /// That a quotient, or the quotient that a remainder belongs to, is a value of the type: only the least number by
+    /// -1 is none.
     fn quotient_fits(&mut self, a: &Int, b: &Int, kind: IntKind) -> ExprId {
         let (least, minus_one) =
             (self.integers.constant(&mut self.out, kind, kind.min()), self.integers.constant(&mut self.out, kind, -1));
         let larger = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
         let other = self.integers.compare(&mut self.out, BinaryOp::Ne, b.clone(), minus_one, kind);
         self.out.or(larger, other)
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Whether GCC may do without a division, so that it does not end the program if the divisor is zero: `0 / x`, `1 /
+    /// x`, `x / x`.
+    pub(super) fn may_not_divide(&self, op: BinaryOp, a: CExpr, b: CExpr) -> bool {
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+            return false;
+        }
+        match (self.behind_casts(a), self.behind_casts(b)) {
+            (ExprKind::Int(0), _) => true,
+            (ExprKind::Int(1), _) => op == BinaryOp::Div,
+            (ExprKind::Load(a), ExprKind::Load(b)) => {
+                let object = |place: PlaceId| match self.program.places[place.index()].kind {
+                    PlaceKind::Object(object) => Some(object),
+                    _ => None,
+                };
+                object(*a) == object(*b)
+            }
+            _ => false,
+        }
+    }
+
+    fn behind_casts(&self, mut id: CExpr) -> &ExprKind {
+        while let ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) = self.program.exprs[id.index()].kind {
+            id = inner;
+        }
+        &self.program.exprs[id.index()].kind
     }
 }
 

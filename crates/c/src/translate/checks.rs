@@ -1,14 +1,15 @@
-//! The sink of all checks: what the property looks for becomes an assertion here, and nowhere else.
+//! Assertions are emitted here, and nowhere else.
 //!
-//! Whoever translates something dangerous asks [`Translator::wants`] first, builds the claim, and hands it to one of these:
+//! Code that translates an operation which may have a defect asks [`Checks::wants`] first, builds the claim, and passes
+//! it to one of these:
 //!
 //! | method | what it is for |
 //! |---|---|
 //! | `check` | the claim is asserted where the translation stands |
-//! | `check_operation` | the same for an operation, which reports then show with its result; nothing is emitted for a matter of course |
+//! | `check_operation` | the same for an operation, which reports then show with its result; nothing is emitted for a claim that is trivially true |
 //! | `check_or_mark` | the same for memory; if something is over-approximated in the claim, a counterexample to it is marked |
 //! | `fail`, `fail_somehow` | reaching this place is the defect, or any defect |
-//! | `give_up_if`, `leave_open` | no verdict rests on executions in which a condition holds |
+//! | `give_up_if`, `leave_open` | executions in which a condition holds are neither safe nor a counterexample |
 //! | `discharge` | a check that is not needed, counted for the report |
 //!
 //! An assertion gets the name of its defect as an attribute, and the place in C that the emitter stands at.
@@ -18,7 +19,7 @@ use tracewright_boogie::{Attribute, ExprId, Stmt, StmtKind as S};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
-use super::Translator;
+use super::code::Code;
 use super::emit::Emitter;
 use crate::property::Property;
 
@@ -30,7 +31,7 @@ pub struct Checks<'a> {
     count: usize,
     /// Where operations are checked.
     operations: FxHashSet<Span>,
-    /// Those that are a matter of course.
+    /// Checks that were proved by the bounds of their operands, and not emitted.
     discharged: FxHashSet<(Span, Defect)>,
 }
 
@@ -51,7 +52,7 @@ impl<'a> Checks<'a> {
         Checks { property, count: 0, operations: FxHashSet::default(), discharged: FxHashSet::default() }
     }
 
-    /// What there is to know about them in the end.
+    /// The summary when all checks are emitted.
     pub fn into_record(self) -> CheckRecord {
         CheckRecord { count: self.count, operations: self.operations, discharged: self.discharged.len() }
     }
@@ -72,35 +73,25 @@ impl<'a> Checks<'a> {
     }
 }
 
-impl Translator<'_> {
-    /// Whether a defect is looked for. Who does not ask emits no check for it.
-    pub(super) fn wants(&self, defect: Defect) -> bool {
-        self.checks.property.wants(defect)
-    }
-
-    /// What a call of a function shows, if none must happen.
-    pub(super) fn forbidden_call(&self, function: &str) -> Option<Defect> {
-        let property = self.checks.property;
-        property.forbids_call(function).then(|| property.of_forbidden_calls())
-    }
-
-    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after it may
-    /// rely on the claim.
+impl Code<'_> {
+    /// A check where the translation stands: if the claim does not hold, the program has the defect. What comes after
+    /// it may rely on the claim.
     pub(super) fn check(&mut self, claim: ExprId, defect: Defect) {
         self.checks.emit(&mut self.out, claim, defect);
     }
 
-    /// A check of the operation where the translation stands, unless the claim is a matter of course.
+    /// A check of the operation where the translation stands, unless the claim is trivially true.
     pub(super) fn check_operation(&mut self, claim: ExprId, defect: Defect) {
         if self.out.as_bool(claim) == Some(true) {
-            self.discharge([self.out.span], defect);
+            self.checks.discharge([self.out.span], defect);
         } else {
             self.checks.operations.insert(self.out.span);
             self.check(claim, defect);
         }
     }
 
-    /// A check, unless the claim is a matter of course; if something is over-approximated in it, a counterexample to it is marked.
+    /// A check, unless the claim is trivially true; if something is over-approximated in it, a counterexample to it is
+    /// marked.
     pub(super) fn check_or_mark(&mut self, claim: ExprId, defect: Defect, mark: Option<&str>) {
         if self.out.as_bool(claim) == Some(true) {
             return;
@@ -117,19 +108,19 @@ impl Translator<'_> {
     /// A check that fails when it is reached; the path ends.
     pub(super) fn fail(&mut self, defect: Defect) {
         self.always_fails(defect);
-        self.stop();
+        self.out.stop();
     }
 
     /// Anything may happen here, also what is looked for; the path ends.
     pub(super) fn fail_somehow(&mut self, construct: &str) {
-        self.mark(construct);
+        self.out.mark(construct);
         if let Some(defect) = self.checks.first_wanted() {
             self.always_fails(defect);
         }
-        self.stop();
+        self.out.stop();
     }
 
-    /// An execution in which the condition holds does something that is not followed: no verdict rests on it.
+    /// Executions in which the condition holds do something that is not modelled: reaching them is a marked failure.
     pub(super) fn give_up_if(&mut self, condition: ExprId, construct: &str) {
         if self.out.as_bool(condition) == Some(false) {
             return;
@@ -139,7 +130,7 @@ impl Translator<'_> {
         self.out.branch(condition, block, Vec::new());
     }
 
-    /// Nothing is said about executions in which the condition holds: they are neither right nor wrong.
+    /// Executions in which the condition holds are neither safe nor a counterexample: C leaves their behaviour open.
     pub(super) fn leave_open(&mut self, condition: ExprId, construct: &str) {
         if self.out.as_bool(condition) == Some(false) {
             return;
@@ -149,27 +140,42 @@ impl Translator<'_> {
         self.check_or_mark(claim, defect, Some(construct));
     }
 
-    /// No check is needed at these places.
-    pub(super) fn discharge(&mut self, places: impl IntoIterator<Item = Span>, defect: Defect) {
-        self.checks.discharged.extend(places.into_iter().map(|place| (place, defect)));
-    }
-
-    /// A block that no counterexample gets through unmarked.
+    /// A block that marks the execution and then fails.
     fn marked_failure(&mut self, defect: Defect, construct: &str) -> Vec<Stmt> {
         self.out.open();
-        self.mark(construct);
+        self.out.mark(construct);
         self.always_fails(defect);
         self.out.close()
-    }
-
-    fn mark(&mut self, construct: &str) {
-        let always = self.out.bool(true);
-        self.out.marked(S::Assume(always), Some(construct));
     }
 
     fn always_fails(&mut self, defect: Defect) {
         let never = self.out.bool(false);
         self.check(never, defect);
+    }
+}
+
+impl Checks<'_> {
+    /// Whether the property includes a defect. Callers must ask before they emit a check for it.
+    pub(super) fn wants(&self, defect: Defect) -> bool {
+        self.property.wants(defect)
+    }
+
+    /// What a call of a function shows, if none must happen.
+    pub(super) fn forbidden_call(&self, function: &str) -> Option<Defect> {
+        let property = self.property;
+        property.forbids_call(function).then(|| property.of_forbidden_calls())
+    }
+
+    /// No check is needed at these places.
+    pub(super) fn discharge(&mut self, places: impl IntoIterator<Item = Span>, defect: Defect) {
+        self.discharged.extend(places.into_iter().map(|place| (place, defect)));
+    }
+}
+
+impl Emitter {
+    fn mark(&mut self, construct: &str) {
+        let always = self.bool(true);
+        self.marked(S::Assume(always), Some(construct));
     }
 }
 

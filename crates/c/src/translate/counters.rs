@@ -1,6 +1,8 @@
-//! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has changed
-//! `i` in between.
+//! Counters of loops, which do not overflow: after `i < n` has held, `i++` is fine whatever `n` is, if nothing has
+//! changed `i` in between.
 
+use super::functions::BodyState;
+use super::input::Input;
 use super::{Translator, Unsupported};
 use crate::analyse::loop_exits;
 use crate::analyse::storage::Home;
@@ -30,12 +32,12 @@ impl Translator<'_> {
     pub(super) fn step_of_loop(&mut self, cond: Option<ExprId>, body: StmtId, step: ExprId) -> Result<(), Unsupported> {
         let mut counters = Vec::new();
         if let Some(cond) = cond
-            && !self.is_entered_inside(body)
-            && !self.has_statements(step)
+            && !self.input.is_entered_inside(body)
+            && !self.input.has_statements(step)
         {
-            self.bounded(cond, &mut counters);
+            self.input.bounded(cond, &mut counters);
             counters.retain(|&Counter { object, .. }| {
-                let changes = |part| self.changes(part, object);
+                let changes = |part| self.input.changes(part, object);
                 changes(Part::Expr(cond)) + changes(Part::Stmt(body)) == 0 && changes(Part::Expr(step)) == 1
             });
         }
@@ -44,15 +46,19 @@ impl Translator<'_> {
         self.body.counters.clear();
         done
     }
+}
 
+impl BodyState {
     /// Whether a place is a counter that may take a step.
-    pub(super) fn is_counter(&self, place: PlaceId, direction: Direction) -> bool {
-        match self.program.places[place.index()].kind {
-            PlaceKind::Object(object) => self.body.counters.contains(&(object, direction)),
+    pub(super) fn is_counter(&self, input: Input<'_>, place: PlaceId, direction: Direction) -> bool {
+        match input.program.places[place.index()].kind {
+            PlaceKind::Object(object) => self.counters.contains(&(object, direction)),
             _ => false,
         }
     }
+}
 
+impl<'a> Input<'a> {
     /// The variables that are not at the end of their type's range if the condition holds.
     fn bounded(&self, cond: ExprId, found: &mut Vec<Counter>) {
         match self.program.exprs[cond.index()].kind {

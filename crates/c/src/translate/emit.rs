@@ -1,15 +1,14 @@
 //! Building Boogie: expressions with the obvious simplifications, variables, statements of the procedure at hand.
 
 use num_bigint::{BigInt, Sign};
+use rustc_hash::FxHashMap;
 use tracewright_boogie::{
     Attribute, AttributeArg, BinaryOp, BlockId, Body, Bound, Branch, Builtin, ExprId, ExprKind, Function, FunctionId,
     Global, GlobalId, Label, LabelId, Lhs, Local, LocalId, LocalKind, Procedure, ProcedureId, Program, Stmt, StmtKind,
     Trust, Type, UnaryOp, Var, VariableId,
 };
-use tracewright_source::Span;
-
-use rustc_hash::FxHashMap;
 use tracewright_logic::{Float, FpOp, RoundingMode, Value, fold_float};
+use tracewright_source::Span;
 
 /// A Boogie program under construction, and the procedure whose body is being written.
 #[derive(Debug, Default)]
@@ -52,6 +51,11 @@ impl Emitter {
         self.program.exprs.for_each_child(id, |child| size = size.saturating_add(self.sizes[child.0 as usize]));
         self.sizes.push(size);
         id
+    }
+
+    /// Says where what is emitted next comes from; returns where the previous came from.
+    pub fn move_to(&mut self, span: Span) -> Span {
+        std::mem::replace(&mut self.span, span)
     }
 
     /// The same expression, at the place at hand.
@@ -157,8 +161,8 @@ impl Emitter {
             || self.as_float(expr).is_some()
     }
 
-    /// Whether the value of an expression may be changed by a write to memory or to an array: it reads a global variable or
-    /// a map.
+    /// Whether the value of an expression may be changed by a write to memory or to an array: it reads a global
+    /// variable or a map.
     pub fn reads_memory(&self, expr: ExprId) -> bool {
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {

@@ -1,12 +1,14 @@
-//! String literals that may be one object with others: equal ones of different files, and one that is the end of another.
+//! String literals that may be one object with others: equal ones of different files, and one that is the end of
+//! another.
 //!
-//! Without optimisation GCC keeps them apart, with it the linker puts them together. Comparisons that depend on it are left
-//! open.
+//! Without optimisation GCC keeps them apart, with it the linker puts them together. Comparisons that depend on it are
+//! left open.
 
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{BinaryOp as B, ExprId};
 
-use super::Translator;
+use super::code::Code;
+use super::input::Input;
 use super::values::Pointer;
 use crate::analyse::literals::Tail;
 use crate::analyse::points_to::Target;
@@ -15,16 +17,16 @@ use crate::typed::Storage;
 /// More pairs of literals than that are not told apart.
 const MOST_PAIRS: usize = 16;
 
-impl Translator<'_> {
+impl Code<'_> {
     /// That two pointers are the same place in two literals of which one may be the end of the other.
     pub(super) fn meet_in_literals(&mut self, (left, a): (Target, Pointer), (right, b): (Target, Pointer)) -> ExprId {
         let mut found = Vec::new();
         for ((from, to), order) in [((left, right), Order::Given), ((right, left), Order::Reversed)] {
-            let (longer, shorter) = (self.literals_at(from), self.literals_at(to));
+            let (longer, shorter) = (self.input.literals_at(from), self.input.literals_at(to));
             if longer.is_empty() || shorter.is_empty() {
                 continue;
             }
-            let tails = &self.facts.tails;
+            let tails = &self.input.facts.tails;
             let fits = |tail: &&Tail| longer.contains(&tail.0) && shorter.contains(&tail.1);
             found.extend(tails.iter().filter(fits).map(|&tail| (tail, order)));
         }
@@ -43,9 +45,11 @@ impl Translator<'_> {
         }
         meet
     }
+}
 
+impl<'a> Input<'a> {
     /// Whether a pointer into the node of the target may point to a literal that is the end of another one, or has one.
-    pub(super) fn may_be_merged(&mut self, target: Target) -> bool {
+    pub(super) fn may_be_merged(&self, target: Target) -> bool {
         let literals = self.literals_at(target);
         !literals.is_empty() && self.facts.tails.iter().any(|(a, b, _)| literals.contains(a) || literals.contains(b))
     }

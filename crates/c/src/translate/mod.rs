@@ -3,26 +3,32 @@
 //! | file | what it translates |
 //! |---|---|
 //! | `start` | what happens before `main` |
-//! | `functions`, `statements`, `expressions`, `places`, `calls`, `indirect`, `arguments` | the bodies |
+//! | `functions`, `statements`, `expressions`, `assignments`, `places`, `calls`, `indirect`, `arguments` | the bodies |
 //! | `library` | functions without a body |
-//! | `safety`, `initialised` | what lives how long, what was written: for checks of memory |
+//! | `memory`, `cells`, `bytes`, `changes` | the variables and maps of objects and memory, and accesses to them |
+//! | `safety`, `initialised` | lifetimes and sizes of objects, and what has been written: for checks of memory |
 //! | `checks` | the assertions |
-//! | `record` | what was made for what, for the way back |
+//! | `record` | which Boogie variables and procedures stand for which part of the C program |
 //!
-//! What is known about the program before (`crate::analyse`) does not change.
+//! The state has four parts, each with its own type: the input with the facts of `crate::analyse`, which does not
+//! change (`input`); the Boogie code under construction (`code`, on the Boogie builder in `emit`); memory (`memory`);
+//! and the function at hand (`functions`). Functions that need only some of these are methods of one and get the others
+//! as arguments.
 //!
 //! The semantics are those of GCC on x86 without optimisation, wherever the standard leaves a choice: signed overflow
-//! wraps, shift counts are taken modulo the width, dividing by zero ends the program. What is not translated exactly is
-//! marked on its Boogie statement; what is not translated at all is named by [`Unsupported`].
+//! wraps, shift counts are taken modulo the width, dividing by zero ends the program. Over-approximations are marked on
+//! their Boogie statements; constructs that are not translated are named by [`Unsupported`].
 
 mod addresses;
 mod arguments;
 mod arithmetic;
+mod assignments;
 mod bytes;
 mod calls;
 mod cells;
 mod changes;
 mod checks;
+mod code;
 mod conditions;
 mod counters;
 mod emit;
@@ -32,6 +38,7 @@ mod functions;
 mod indirect;
 mod initialised;
 mod initialisers;
+mod input;
 mod integers;
 mod library;
 mod literals;
@@ -49,27 +56,26 @@ mod switches;
 mod values;
 mod volatile;
 
-use rustc_hash::FxHashMap;
 use tracewright_boogie as boogie;
 use tracewright_source::{SourceMap, Span};
 
 use crate::analyse::Facts;
 pub use crate::property::{ERROR_FUNCTIONS, Property, Question, Volatile};
-use crate::typed::shapes;
-use crate::typed::{FunctionId, ObjectId, Program};
-use checks::Checks;
-use emit::Emitter;
+use crate::typed::Program;
+use arguments::ArgumentLists;
+use code::Code;
+use functions::{BodyState, Procedures};
+use input::Input;
 pub use integers::IntegerEncoding;
-use integers::Integers;
 pub use marks::{Mark, Profile};
+use memory::Memory;
 pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
-use safety::Safety;
 
-/// The name of the procedure where everything starts.
+/// The name of the entry procedure.
 pub const START: &str = "#start";
 
-/// What to translate how.
+/// The options of the translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// The integers.
@@ -99,23 +105,28 @@ pub enum TranslateError {
     /// There is no function `main` with a body.
     #[error("there is no function `main`")]
     NoMain,
-    /// Nothing can go wrong because nothing is checked.
+    /// No check is reachable, so there is nothing to verify.
     #[error("there is nothing to check: no assertion and no call of an error function can be reached")]
     NothingToCheck,
 }
 
-/// The Boogie program and what it leaves open.
+/// The Boogie program and what a report needs to know about it.
 #[derive(Debug)]
 pub struct Translation {
     /// The program; it starts at [`START`].
     pub program: boogie::Program,
     /// Functions without a body that are not known either: their calls are over-approximated.
     pub unknown_functions: Vec<String>,
-    /// What it all stands for in C.
+    /// What its variables, types and statements stand for in C.
     pub origins: tracewright_vocabulary::origin::Origins,
 }
 
 type Translated<T> = Result<T, Unsupported>;
+
+/// Gives up because of a construct that is not translated.
+fn unsupported<T>(construct: impl Into<String>, span: Span) -> Translated<T> {
+    Err(Unsupported { construct: construct.into(), span })
+}
 
 /// Translates everything that `main` can get to.
 pub(crate) fn emit<'a>(
@@ -124,28 +135,14 @@ pub(crate) fn emit<'a>(
     options: &'a Options,
     facts: &'a Facts,
 ) -> Translated<Emitted> {
-    let pointer_bits = 8 * program.types.pointer_size() as u32;
+    let input = Input { program, sources, options, facts };
     let mut translator = Translator {
-        program,
-        sources,
-        options,
-        facts,
-        safety: Safety::default(),
-        flags: initialised::Flags::default(),
-        integers: Integers { encoding: options.encoding, pointer_bits },
-        out: Emitter::default(),
-        objects: FxHashMap::default(),
-        returning: None,
-        memory: memory::MemoryVariables::default(),
-        ranges: Vec::new(),
-        changes: changes::Changes::default(),
-        fresh: None,
-        procedures: FxHashMap::default(),
-        lists: arguments::ArgumentLists::default(),
-        body: functions::BodyState::default(),
-        checks: Checks::new(&options.property),
-        rounding: facts.rounding,
-        unknown_functions: Vec::new(),
+        input,
+        code: Code::new(input),
+        memory: Memory::default(),
+        lists: ArgumentLists::default(),
+        body: BodyState::default(),
+        procedures: Procedures::default(),
     };
     translator.program()?;
     Ok(Emitted::of(translator))
@@ -153,44 +150,11 @@ pub(crate) fn emit<'a>(
 
 /// Translation under way.
 struct Translator<'a> {
-    program: &'a Program,
-    sources: &'a SourceMap,
-    options: &'a Options,
-    facts: &'a Facts,
-    safety: Safety,
-    /// Which variables of the function hold something.
-    flags: initialised::Flags,
-    /// How integers are translated.
-    integers: Integers,
-    /// The Boogie program under construction.
-    out: Emitter,
-    /// The variables of objects.
-    objects: FxHashMap<ObjectId, ObjectVariables>,
-    /// The numbers that lead back to the object whose address they are.
-    returning: Option<boogie::VariableId>,
-    memory: memory::MemoryVariables,
-    /// Global integers whose range is still to be said.
-    ranges: Vec<(boogie::GlobalId, shapes::IntKind)>,
-    changes: changes::Changes,
-    /// The base that was given away last.
-    fresh: Option<boogie::VariableId>,
-    procedures: FxHashMap<FunctionId, boogie::ProcedureId>,
-    lists: arguments::ArgumentLists,
-    body: functions::BodyState,
-    /// The variable that holds the rounding mode, if it may change what is computed now.
-    rounding: Option<ObjectId>,
-    /// Where the assertions go.
-    checks: Checks<'a>,
-    unknown_functions: Vec<String>,
-}
-
-impl Translator<'_> {
-    /// Says where what is emitted next comes from; returns where the previous came from.
-    fn move_to(&mut self, span: Span) -> Span {
-        std::mem::replace(&mut self.out.span, span)
-    }
-
-    fn unsupported<T>(&self, construct: impl Into<String>, span: Span) -> Translated<T> {
-        Err(Unsupported { construct: construct.into(), span })
-    }
+    input: Input<'a>,
+    code: Code<'a>,
+    memory: Memory,
+    lists: ArgumentLists,
+    /// The function at hand.
+    body: BodyState,
+    procedures: Procedures,
 }

@@ -1,6 +1,5 @@
-//! What the translation leaves behind: a Boogie program, and a record of what it has made for which part of the C program.
-//!
-//! The record holds facts only. What they mean to somebody who reads the C program is said by `back`.
+//! The result of the translation: a Boogie program, and a record of which variables and procedures stand for which part
+//! of the C program. `back` uses the record to describe the Boogie program in terms of C.
 
 use rustc_hash::FxHashMap;
 use tracewright_boogie::{GlobalId, ProcedureId, Program, VariableId};
@@ -14,7 +13,7 @@ use crate::analyse::points_to::ClassId;
 use crate::typed::shapes::IntKind;
 use crate::typed::{FunctionId, ObjectId};
 
-/// What was made for what.
+/// Which Boogie variables and procedures stand for which part of the C program.
 #[derive(Debug)]
 pub struct Record {
     /// The procedures of functions.
@@ -23,7 +22,7 @@ pub struct Record {
     pub objects: FxHashMap<ObjectId, ObjectVariables>,
     /// The variables of memory: for each class of the points-to analysis, or for each byte of it.
     pub memory: FxHashMap<(ClassId, i64), Slot>,
-    /// The variables that say which memory is there.
+    /// The variables that record which objects are alive.
     pub lifetimes: Vec<VariableId>,
     /// The number that was given to an object last.
     pub counter: Option<VariableId>,
@@ -38,26 +37,31 @@ pub struct Record {
 pub struct Emitted {
     out: Emitter,
     integers: Integers,
-    /// Global integers whose range is still to be said.
+    /// Global integers whose range is declared by `finish`, if they are used.
     ranges: Vec<(GlobalId, IntKind)>,
     record: Record,
 }
 
 impl Emitted {
     pub(super) fn of(translator: Translator<'_>) -> Emitted {
-        let mut unknown_functions = translator.unknown_functions;
+        let mut unknown_functions = translator.procedures.unknown;
         unknown_functions.sort_unstable();
         unknown_functions.dedup();
         let record = Record {
-            procedures: translator.procedures,
-            objects: translator.objects,
-            memory: translator.memory.slots,
-            lifetimes: translator.safety.lifetimes().collect(),
-            counter: translator.fresh,
-            checks: translator.checks.into_record(),
+            procedures: translator.procedures.of_functions,
+            objects: translator.memory.objects,
+            memory: translator.memory.maps.slots,
+            lifetimes: translator.memory.safety.lifetimes().collect(),
+            counter: translator.memory.fresh,
+            checks: translator.code.checks.into_record(),
             unknown_functions,
         };
-        Emitted { out: translator.out, integers: translator.integers, ranges: translator.ranges, record }
+        Emitted {
+            out: translator.code.out,
+            integers: translator.code.integers,
+            ranges: translator.memory.ranges,
+            record,
+        }
     }
 
     /// The program.
@@ -65,12 +69,12 @@ impl Emitted {
         &self.out.program
     }
 
-    /// What was made for what.
+    /// Which Boogie variables and procedures stand for which part of the C program.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Says which values the globals hold that are used: in a driver, most are not.
+    /// Declares the ranges of the globals that are used: in a driver, most are not.
     pub fn finish(mut self, used: &[bool]) -> (Program, Record) {
         for (id, kind) in self.ranges {
             if used[id.index()] {

@@ -1,15 +1,18 @@
-//! Rounding modes. They matter only where the program can get to `fesetround`, which is C here (`library/fenv.c`) and keeps
-//! the mode in a variable: then each operation that rounds is one of four, by what the variable holds.
+//! Rounding modes. They matter only if the program can reach `fesetround`, whose definition in C (`library/fenv.c`)
+//! stores the mode in a variable. Each operation that rounds then becomes a case distinction over the four modes.
 //!
-//! What GCC folds when it compiles is rounded to nearest, whatever the mode is when the program gets there.
+//! GCC rounds to nearest what it folds at compile time, whatever the mode is at run time.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{ExprId, Type};
 use tracewright_logic::{FpOp, RoundingMode};
 use tracewright_source::Span;
 
+use super::code::Code;
+use super::input::Input;
+use super::memory::Memory;
 use super::values::Value;
-use super::{Translated, Translator};
+use super::{Translated, Translator, unsupported};
 use crate::library::Math;
 use crate::typed::{BinaryOp, Callee, CastKind, ExprId as CExpr, ExprKind, UnaryOp};
 
@@ -18,17 +21,37 @@ const OTHERS: [(u32, RoundingMode); 3] =
     [(0x400, RoundingMode::Down), (0x800, RoundingMode::Up), (0xc00, RoundingMode::Zero)];
 
 impl Translator<'_> {
+    /// Evaluates what GCC folds, which it rounds to nearest.
+    pub(super) fn value_by_mode(&mut self, id: CExpr) -> Translated<Value> {
+        if self.code.rounding.is_none() || !self.input.is_folded(id) {
+            return self.value_inside(id);
+        }
+        let mode = self.code.rounding.take();
+        let result = self.value_inside(id);
+        self.code.rounding = mode;
+        result
+    }
+}
+
+impl Code<'_> {
     /// An operation whose result is rounded as the rounding mode says.
-    pub(super) fn rounded(&mut self, op: FpOp, args: &[ExprId], ty: Type, span: Span) -> Translated<ExprId> {
+    pub(super) fn rounded(
+        &mut self,
+        memory: &mut Memory,
+        op: FpOp,
+        args: &[ExprId],
+        ty: Type,
+        span: Span,
+    ) -> Translated<ExprId> {
         let Some(object) = self.rounding else {
             return Ok(self.out.fp(op, RoundingMode::NearestEven, args, ty));
         };
-        let located = self.locate_object(object, span);
-        let kind = self.kind_of(self.program.objects[object.index()].ty);
-        let (Value::Int(mode), Some(kind)) = (self.load(&located)?, kind) else {
-            return self.unsupported("a rounding mode that is no number", span);
+        let located = memory.locate_object(self, object, span);
+        let kind = self.input.kind_of(self.input.program.objects[object.index()].ty);
+        let (Value::Int(mode), Some(kind)) = (memory.load(self, &located)?, kind) else {
+            return unsupported("a rounding mode that is no number", span);
         };
-        let args: Vec<ExprId> = args.iter().map(|&arg| self.keep_expr(arg)).collect();
+        let args: Vec<ExprId> = args.iter().map(|&arg| self.out.keep_expr(arg)).collect();
         let mut result = self.out.fp(op, RoundingMode::NearestEven, &args, ty);
         for (number, rounding) in OTHERS {
             let number = self.integers.constant(&mut self.out, kind, BigInt::from(number));
@@ -36,20 +59,11 @@ impl Translator<'_> {
             let other = self.out.fp(op, rounding, &args, ty);
             result = self.out.ite(is_it, other, result);
         }
-        Ok(self.keep_expr(result))
+        Ok(self.out.keep_expr(result))
     }
+}
 
-    /// Evaluates what GCC folds, which it rounds to nearest.
-    pub(super) fn value_by_mode(&mut self, id: CExpr) -> Translated<Value> {
-        if self.rounding.is_none() || !self.is_folded(id) {
-            return self.value_inside(id);
-        }
-        let mode = self.rounding.take();
-        let result = self.value_inside(id);
-        self.rounding = mode;
-        result
-    }
-
+impl<'a> Input<'a> {
     /// Whether GCC computes a number when it compiles.
     fn is_folded(&self, id: CExpr) -> bool {
         let expr = &self.program.exprs[id.index()];

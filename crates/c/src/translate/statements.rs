@@ -2,9 +2,11 @@
 
 use tracewright_boogie::{BinaryOp as B, Branch, LabelId, Stmt, StmtKind as S};
 
+use super::code::Code;
+use super::functions::BodyState;
 use super::safety::Loop;
 use super::values::Value;
-use super::{Translated, Translator};
+use super::{Translated, Translator, unsupported};
 use crate::typed::{ExprId, LabelId as CLabel, StmtId, StmtKind};
 
 /// Where `break` leads.
@@ -19,15 +21,15 @@ pub enum BreakTarget {
 impl Translator<'_> {
     /// Translates a statement.
     pub(super) fn statement(&mut self, id: StmtId) -> Translated<()> {
-        let stmt = &self.program.stmts[id.index()];
-        let outer = self.move_to(stmt.span);
+        let stmt = &self.input.program.stmts[id.index()];
+        let outer = self.code.out.move_to(stmt.span);
         let result = self.statement_inside(id);
-        self.out.span = outer;
+        self.code.out.span = outer;
         result
     }
 
     fn statement_inside(&mut self, id: StmtId) -> Translated<()> {
-        let program = self.program;
+        let program = self.input.program;
         let stmt = &program.stmts[id.index()];
         match &stmt.kind {
             StmtKind::Skip => Ok(()),
@@ -35,17 +37,17 @@ impl Translator<'_> {
             StmtKind::Declare(object) => self.declare(*object),
             StmtKind::VlaLength(object, length) => {
                 let value = self.value(*length)?;
-                let value = self.keep(value);
+                let value = self.code.out.keep(value);
                 if let Value::Int(length) = &value {
-                    self.check_length(length);
+                    self.code.check_length(length);
                 }
-                let located = self.locate_object(*object, stmt.span);
-                self.store(&located, &value)
+                let located = self.memory.locate_object(&mut self.code, *object, stmt.span);
+                self.memory.store(&mut self.code, &located, &value)
             }
             StmtKind::Block(stmts) => {
-                self.open_scope(id);
+                self.body.open_scope(id);
                 stmts.iter().try_for_each(|&stmt| self.statement(stmt))?;
-                self.close_scope();
+                self.body.close_scope(&mut self.code, &mut self.memory);
                 Ok(())
             }
             StmtKind::If(..) => self.if_else(id),
@@ -58,111 +60,93 @@ impl Translator<'_> {
             StmtKind::Switch(value, body) => self.switch(*value, *body),
             StmtKind::Case(_, _, inner) | StmtKind::Default(inner) => {
                 if let Some(&label) = self.body.cases.get(&id) {
-                    self.out.stmt(S::Label(label));
+                    self.code.out.stmt(S::Label(label));
                 }
-                self.begin_at_label()?;
+                self.body.begin_at_label(&mut self.code, &mut self.memory)?;
                 self.statement(*inner)
             }
             StmtKind::Break => {
                 let Some(&(target, depth)) = self.body.breaks.last() else { return Ok(()) };
-                self.leave_scopes(depth);
+                self.body.leave_scopes(&mut self.code, &mut self.memory, depth);
                 match target {
-                    BreakTarget::Loop(block) => self.out.stmt(S::Break(block)),
-                    BreakTarget::Switch(label) => self.out.stmt(S::Goto(vec![label])),
+                    BreakTarget::Loop(block) => self.code.out.stmt(S::Break(block)),
+                    BreakTarget::Switch(label) => self.code.out.stmt(S::Goto(vec![label])),
                 }
                 Ok(())
             }
             StmtKind::Continue => {
                 if let Some(&(label, depth)) = self.body.continues.last() {
-                    self.leave_scopes(depth);
+                    self.body.leave_scopes(&mut self.code, &mut self.memory, depth);
                     self.body.continued.insert(label);
-                    self.out.stmt(S::Goto(vec![label]));
+                    self.code.out.stmt(S::Goto(vec![label]));
                 }
                 Ok(())
             }
             StmtKind::Return(value) => self.return_value(*value),
             StmtKind::Goto(label) => {
-                self.leave_for(*label);
-                let label = self.label(*label);
-                self.out.stmt(S::Goto(vec![label]));
+                self.body.leave_for(&mut self.code, &mut self.memory, *label);
+                let label = self.body.label(&mut self.code, *label);
+                self.code.out.stmt(S::Goto(vec![label]));
                 Ok(())
             }
-            StmtKind::ComputedGoto(_) => self.unsupported("a computed goto", stmt.span),
-            StmtKind::GotoOuter(..) => self.unsupported("a jump out of a nested function", stmt.span),
+            StmtKind::ComputedGoto(_) => unsupported("a computed goto", stmt.span),
+            StmtKind::GotoOuter(..) => unsupported("a jump out of a nested function", stmt.span),
             StmtKind::Undefined(name) => {
-                let always = self.out.bool(true);
-                self.give_up_if(always, name);
-                self.stop();
+                let always = self.code.out.bool(true);
+                self.code.give_up_if(always, name);
+                self.code.out.stop();
                 Ok(())
             }
             StmtKind::Label(label, inner) => {
-                self.place_label(*label);
-                self.begin_at_label()?;
-                self.check_at_label(*label);
+                self.body.place_label(&mut self.code, *label);
+                self.body.begin_at_label(&mut self.code, &mut self.memory)?;
+                self.body.check_at_label(&mut self.code, &mut self.memory, *label);
                 self.statement(*inner)
             }
             StmtKind::Asm { text, outputs, inputs, memory, labels } => {
                 if !labels.is_empty() {
-                    return self.unsupported("`asm goto`", stmt.span);
+                    return unsupported("`asm goto`", stmt.span);
                 }
                 inputs.iter().try_for_each(|&input| self.effects(input))?;
                 for &output in outputs {
                     let located = self.locate(output)?;
                     let ty = program.places[output.index()].ty;
-                    let value = self.arbitrary(ty, Some("an `asm` statement"), stmt.span)?;
-                    self.store(&located, &value)?;
+                    let value = self.code.arbitrary(ty, Some("an `asm` statement"), stmt.span)?;
+                    self.memory.store(&mut self.code, &located, &value)?;
                 }
-                // An empty one only keeps the compiler from moving things around.
+                // An empty `asm` is only a barrier for the compiler.
                 if !text.trim().is_empty() {
                     let pointers = inputs.iter().any(|i| program.types.is_pointer(program.exprs[i.index()].ty));
                     if *memory || pointers {
-                        self.havoc_memory("an `asm` statement", stmt.span)?;
+                        self.memory.havoc_memory(&mut self.code, "an `asm` statement", stmt.span)?;
                     }
-                    let claim = self.out.bool(true);
-                    self.out.marked(S::Assume(claim), Some("an `asm` statement"));
+                    let claim = self.code.out.bool(true);
+                    self.code.out.marked(S::Assume(claim), Some("an `asm` statement"));
                 }
                 Ok(())
             }
         }
     }
 
-    /// The Boogie label of a C label.
-    fn label(&mut self, label: CLabel) -> LabelId {
-        if let Some(&known) = self.body.labels.get(&label) {
-            return known;
-        }
-        let name = self.body.function.map_or_else(String::new, |f| {
-            self.program.functions[f.index()].labels.get(label.index()).map_or_else(String::new, |l| l.name.clone())
-        });
-        let new = self.out.label(&name);
-        self.body.labels.insert(label, new);
-        new
-    }
-
-    pub(super) fn place_label(&mut self, label: CLabel) {
-        let label = self.label(label);
-        self.out.stmt(S::Label(label));
-    }
-
     /// `if`, with chains of `else if` kept flat as long as the conditions have no effects.
     fn if_else(&mut self, mut id: StmtId) -> Translated<()> {
-        let program = self.program;
+        let program = self.input.program;
         let mut branches = Vec::new();
         let mut otherwise = Vec::new();
         while let StmtKind::If(cond, yes, no) = program.stmts[id.index()].kind {
-            self.out.open();
+            self.code.out.open();
             let condition = self.condition(cond);
-            let before = self.out.close();
+            let before = self.code.out.close();
             let condition = condition?;
             if !before.is_empty() && !branches.is_empty() {
                 // The condition is evaluated by statements, which belong into the branch.
-                self.out.open();
+                self.code.out.open();
                 let done = self.statement(id);
-                otherwise = self.out.close();
+                otherwise = self.code.out.close();
                 done?;
                 break;
             }
-            self.out.append(before);
+            self.code.out.append(before);
             let block = self.nested(yes)?;
             let span = program.stmts[id.index()].span;
             branches.push(Branch { cond: Some(condition), block, span });
@@ -175,41 +159,41 @@ impl Translator<'_> {
                 None => break,
             }
         }
-        let block = self.out.block_id();
-        self.out.stmt(S::If { id: block, branches, otherwise });
+        let block = self.code.out.block_id();
+        self.code.out.stmt(S::If { id: block, branches, otherwise });
         Ok(())
     }
 
     fn nested(&mut self, stmt: StmtId) -> Translated<Vec<Stmt>> {
-        self.out.open();
+        self.code.out.open();
         let done = self.statement(stmt);
-        let block = self.out.close();
+        let block = self.code.out.close();
         done.map(|()| block)
     }
 
     fn repeat(&mut self, test: Test, cond: Option<ExprId>, body: StmtId, step: Option<ExprId>) -> Translated<()> {
-        let span = self.out.span;
-        let id = self.out.block_id();
-        let next = self.out.label("continue");
-        self.out.open();
+        let span = self.code.out.span;
+        let id = self.code.out.block_id();
+        let next = self.code.out.label("continue");
+        self.code.out.open();
         let condition = match cond {
             Some(cond) => self.condition(cond),
-            None => Ok(self.out.bool(true)),
+            None => Ok(self.code.out.bool(true)),
         };
-        let before = self.out.close();
+        let before = self.code.out.close();
         let condition = condition?;
         let mut block = Vec::new();
         let mut guard = None;
         let leave = |t: &mut Self, before: Vec<Stmt>| {
-            t.out.open();
-            t.out.append(before);
-            if t.out.as_bool(condition) != Some(true) {
+            t.code.out.open();
+            t.code.out.append(before);
+            if t.code.out.as_bool(condition) != Some(true) {
                 let exit = vec![Stmt { kind: S::Break(id), attributes: Vec::new(), span }];
-                let if_id = t.out.block_id();
+                let if_id = t.code.out.block_id();
                 let branch = Branch { cond: Some(condition), block: Vec::new(), span };
-                t.out.stmt(S::If { id: if_id, branches: vec![branch], otherwise: exit });
+                t.code.out.stmt(S::If { id: if_id, branches: vec![branch], otherwise: exit });
             }
-            t.out.close()
+            t.code.out.close()
         };
         let (mut first, mut last) = (Vec::new(), Vec::new());
         match test {
@@ -225,23 +209,27 @@ impl Translator<'_> {
         self.body.breaks.pop();
         self.body.continues.pop();
         block.append(&mut inner?);
-        self.out.open();
+        self.code.out.open();
         if self.body.continued.contains(&next) {
-            self.out.stmt(S::Label(next));
+            self.code.out.stmt(S::Label(next));
         }
         let done = step.map_or(Ok(()), |step| self.step_of_loop(cond, body, step));
-        block.append(&mut self.out.close());
+        block.append(&mut self.code.out.close());
         done?;
         block.append(&mut last);
         let guard = match guard {
             Some(guard) => guard,
-            None => self.out.bool(true),
+            None => self.code.out.bool(true),
         };
-        let is_always = self.out.as_bool(condition) == Some(true);
-        let mut checks = self.watch_loop(&Loop { cond: cond.filter(|_| !is_always), body, step });
+        let is_always = self.code.out.as_bool(condition) == Some(true);
+        let mut checks = self.body.watch_loop(
+            &mut self.code,
+            &mut self.memory,
+            &Loop { cond: cond.filter(|_| !is_always), body, step },
+        );
         checks.append(&mut block);
         block = checks;
-        self.out.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
+        self.code.out.stmt(S::While { id, cond: Some(guard), invariants: Vec::new(), block });
         Ok(())
     }
 
@@ -252,15 +240,40 @@ impl Translator<'_> {
                 self.effects(value)?;
             } else {
                 let value = self.value(value)?;
-                let value = if result.len() > 1 { self.keep(value) } else { value };
-                self.fill(&result, &value);
+                let value = if result.len() > 1 { self.code.out.keep(value) } else { value };
+                self.code.fill(&result, &value);
             }
         }
-        self.leave_function();
-        self.out.stmt(S::Return);
+        self.body.leave_function(&mut self.code, &mut self.memory);
+        self.code.out.stmt(S::Return);
         Ok(())
     }
+}
 
+impl BodyState {
+    /// The Boogie label of a C label.
+    fn label(&mut self, code: &mut Code<'_>, label: CLabel) -> LabelId {
+        if let Some(&known) = self.labels.get(&label) {
+            return known;
+        }
+        let name = code.function.map_or_else(String::new, |f| {
+            code.input.program.functions[f.index()]
+                .labels
+                .get(label.index())
+                .map_or_else(String::new, |l| l.name.clone())
+        });
+        let new = code.out.label(&name);
+        self.labels.insert(label, new);
+        new
+    }
+
+    pub(super) fn place_label(&mut self, code: &mut Code<'_>, label: CLabel) {
+        let label = self.label(code, label);
+        code.out.stmt(S::Label(label));
+    }
+}
+
+impl Code<'_> {
     /// `low <= value <= high`
     pub(super) fn between(
         &mut self,

@@ -2,6 +2,8 @@
 
 use tracewright_boogie::{Branch, Stmt, StmtKind as S};
 
+use super::code::Code;
+use super::input::Input;
 use super::statements::BreakTarget;
 use super::values::Value;
 use super::{Translated, Translator};
@@ -11,16 +13,17 @@ use crate::typed::{ExprId, StmtId, StmtKind};
 
 impl Translator<'_> {
     pub(super) fn switch(&mut self, value: ExprId, body: StmtId) -> Translated<()> {
-        let program = self.program;
+        let program = self.input.program;
         let (int, kind) = self.int(value)?;
-        let int = self.integers.normal(&mut self.out, int, kind);
-        let value = if self.out.size(int.expr) > 1 { self.keep(Value::Int(int)) } else { Value::Int(int) };
-        let after = self.out.label("after");
-        let span = self.out.span;
+        let int = self.code.integers.normal(&mut self.code.out, int, kind);
+        let value =
+            if self.code.out.size(int.expr) > 1 { self.code.out.keep(Value::Int(int)) } else { Value::Int(int) };
+        let after = self.code.out.label("after");
+        let span = self.code.out.span;
         let jump = |label| vec![Stmt { kind: S::Goto(vec![label]), attributes: Vec::new(), span }];
         let (mut branches, mut otherwise) = (Vec::new(), jump(after));
-        for case in self.cases(body) {
-            let label = self.out.label(if matches!(program.stmts[case.index()].kind, StmtKind::Default(_)) {
+        for case in self.input.cases(body) {
+            let label = self.code.out.label(if matches!(program.stmts[case.index()].kind, StmtKind::Default(_)) {
                 "default"
             } else {
                 "case"
@@ -28,32 +31,36 @@ impl Translator<'_> {
             self.body.cases.insert(case, label);
             match program.stmts[case.index()].kind {
                 StmtKind::Case(low, high, _) => {
-                    let outer = self.move_to(program.stmts[case.index()].span);
-                    let condition = self.case_condition(&value, low, high, kind);
-                    branches.push(Branch { cond: Some(condition), block: jump(label), span: self.out.span });
-                    self.out.span = outer;
+                    let outer = self.code.out.move_to(program.stmts[case.index()].span);
+                    let condition = self.code.case_condition(&value, low, high, kind);
+                    branches.push(Branch { cond: Some(condition), block: jump(label), span: self.code.out.span });
+                    self.code.out.span = outer;
                 }
                 _ => otherwise = jump(label),
             }
         }
         if branches.is_empty() {
-            self.out.append(otherwise);
+            self.code.out.append(otherwise);
         } else {
-            let id = self.out.block_id();
-            self.out.stmt(S::If { id, branches, otherwise });
+            let id = self.code.out.block_id();
+            self.code.out.stmt(S::If { id, branches, otherwise });
         }
         self.body.breaks.push((BreakTarget::Switch(after), self.body.scopes.len()));
         let done = self.statement(body);
         self.body.breaks.pop();
         done?;
-        self.out.stmt(S::Label(after));
+        self.code.out.stmt(S::Label(after));
         Ok(())
     }
+}
 
+impl Code<'_> {
     fn case_condition(&mut self, value: &Value, low: i128, high: i128, kind: IntKind) -> tracewright_boogie::ExprId {
         self.between(value, low, high, kind)
     }
+}
 
+impl<'a> Input<'a> {
     /// The cases of a switch, not those of switches inside.
     fn cases(&self, body: StmtId) -> Vec<StmtId> {
         let mut found = Vec::new();

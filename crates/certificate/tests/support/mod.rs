@@ -2,7 +2,9 @@
 #![allow(dead_code)] // each test file uses its part
 
 use tracewright_boogie::load;
-use tracewright_certificate::{Certificate, Digest, Language, Positions, ProgramRecord, SafetyProof, SourceRecord};
+use tracewright_certificate::{
+    Certificate, Digest, Language, Positions, ProgramRecord, ProofRecord, SafetyProof, SourceRecord,
+};
 use tracewright_check::{Annotation, CheckedProof, Contract, Rejection, check_outline};
 use tracewright_logic::{Signature, Term, Terms, parse_smtlib};
 use tracewright_program::{BlockEncoding, Icfg, Inlining, LocId, Options, control_flow_graph, encode};
@@ -67,14 +69,20 @@ impl Program {
                 language: Language::Boogie { entry: Some("main".to_owned()) },
                 inlining: vec![Inlining::None],
             },
-            proof: SafetyProof::of(&blocks, &self.sources, &annotation),
+            proof: ProofRecord::Invariants(SafetyProof::of(&blocks, &self.sources, &annotation)),
         }
     }
 
     /// Adds a claim at a location.
     pub fn claim(&self, certificate: &mut Certificate, location: LocId, formula: &str) {
         let formula = self.formula(formula);
-        let all = certificate.proof.procedures.iter_mut().flat_map(|p| &mut p.locations);
+        let all = certificate
+            .proof
+            .invariants_mut()
+            .expect("invariants")
+            .procedures
+            .iter_mut()
+            .flat_map(|p| &mut p.locations);
         all.into_iter().find(|l| l.number == location.0).expect("a location with a claim").invariant = formula;
     }
 
@@ -92,7 +100,8 @@ impl Program {
         certificate: &Certificate,
         solver: &mut Z3Solver,
     ) -> Option<Result<CheckedProof, Vec<Rejection>>> {
-        let outline = certificate.proof.outline(&self.terms, &self.icfg, &self.sources, Positions::Any).ok()?;
+        let outline =
+            certificate.proof.invariants()?.outline(&self.terms, &self.icfg, &self.sources, Positions::Any).ok()?;
         Some(check_outline(&self.terms, &self.icfg, &outline, solver))
     }
 }

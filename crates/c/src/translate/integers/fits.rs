@@ -1,8 +1,8 @@
 //! When the result of an operation is a value of its type, in both encodings.
 //!
-//! With mathematical integers the result itself is compared. Bit-vectors have no room for it, so that an operand is compared
-//! with what is left of the range: `a + b` does not exceed the maximum if `a <= max - b`, for `b >= 0`. Where an operand
-//! is a constant, this is one comparison.
+//! With mathematical integers the result itself is compared. Bit-vectors have no room for it, so that an operand is
+//! compared with what is left of the range: `a + b` does not exceed the maximum if `a <= max - b`, for `b >= 0`. Where
+//! an operand is a constant, this is one comparison.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId};
@@ -39,8 +39,8 @@ impl Integers {
         }
     }
 
-    /// That `a << b` is a value of the type: `a` times a power of two, where `a` is not negative. No count that is negative
-    /// or as large as the width makes such a power, and only zero survives it.
+    /// That `a << b` is a value of the type: `a` times a power of two, where `a` is not negative. For counts that are
+    /// negative or at least the width, the claim holds for `a == 0` only.
     pub fn shift_fits(self, e: &mut Emitter, a: &Int, b: &Int, kind: IntKind, right: IntKind) -> ExprId {
         let zero = self.constant(e, kind, 0);
         let natural = self.compare(e, BinaryOp::Ge, a.clone(), zero, kind);
@@ -48,7 +48,8 @@ impl Integers {
             (Some(count), _) => self.constant(e, kind, largest_shifted(kind, &count)),
             (None, IntegerEncoding::Math) => self.largest_by_cases(e, b, kind),
             (None, IntegerEncoding::Bits) => {
-                // A count that is too large leaves nothing, and so does a negative one, which is even larger.
+                // A count that is too large shifts to zero; so does a negative one, which is larger as an unsigned
+                // number.
                 let wide = IntKind { bits: kind.bits.max(right.bits), signed: false };
                 let count = bits::convert(e, &Int::any(b.expr, right), right, wide);
                 let max = e.bv(&kind.max(), wide.bits);

@@ -141,8 +141,8 @@ pub fn multiply(e: &mut Emitter, a: &Int, b: &Int) -> Int {
     Int { expr, low, high }
 }
 
-/// `a / b` and `a % b`: C truncates and the remainder has the sign of `a`; Boogie's `div` and `mod` are Euclidean, which
-/// is the same for `a >= 0`.
+/// `a / b` and `a % b`: C truncates and the remainder has the sign of `a`; Boogie's `div` and `mod` are Euclidean,
+/// which is the same for `a >= 0`.
 fn divide(e: &mut Emitter, op: BinaryOp, a: Int, b: &Int) -> Int {
     let operator = if op == BinaryOp::Div { B::IntDiv } else { B::Mod };
     let zero = BigInt::ZERO;

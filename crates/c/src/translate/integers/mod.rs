@@ -9,12 +9,12 @@ mod math;
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId, Type};
-pub use tracewright_vocabulary::IntegerEncoding;
 
 use super::emit::Emitter;
 use super::values::Int;
 use crate::typed::BinaryOp;
 use crate::typed::shapes::IntKind;
+pub use tracewright_vocabulary::IntegerEncoding;
 
 /// Operations on integers in one encoding.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl Integers {
         }
     }
 
-    /// That the expression is a value of the type, if that is not a matter of course.
+    /// That the expression is a value of the type, unless the encoding guarantees it.
     pub fn in_range(self, e: &mut Emitter, expr: ExprId, kind: IntKind) -> Option<ExprId> {
         if self.encoding == IntegerEncoding::Bits {
             return None;
@@ -137,17 +137,18 @@ impl Integers {
     /// A conversion, modulo two to the width of the target.
     pub fn convert(self, e: &mut Emitter, a: Int, from: IntKind, to: IntKind) -> Int {
         match self.encoding {
-            // Congruence survives if bits are dropped, not if the value has to be known.
+            // Truncation keeps congruence; a wider type needs the value itself.
             IntegerEncoding::Math if to.bits <= from.bits => a,
             IntegerEncoding::Math => math::normal(e, a, from),
             IntegerEncoding::Bits => bits::convert(e, &a, from, to),
         }
     }
 
-    /// How far an index in units of `unit` bytes leads, where something is accessed. An unsigned index as wide as pointers
-    /// may lead back.
+    /// How far an index in units of `unit` bytes leads, where something is accessed. An unsigned index as wide as
+    /// pointers may lead back.
     ///
-    /// That the product of a signed index wraps around is not looked at here: both ends of such a step are in no object.
+    /// That the product of a signed index wraps around is not looked at here: both ends of such a step are in no
+    /// object.
     pub fn offset(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
         let leads_back = !kind.signed && kind.bits == self.pointer_bits;
         if leads_back { self.distance(e, index, kind, unit) } else { self.plain_offset(e, index, kind, unit) }
@@ -171,7 +172,7 @@ impl Integers {
     /// How far an index in units of `unit` bytes moves a pointer, modulo the width of pointers.
     pub fn distance(self, e: &mut Emitter, index: Int, kind: IntKind, unit: i128) -> ExprId {
         let own = self.offset_kind();
-        // Products of lengths are not wrapped: the objects they belong to are there.
+        // Products of array lengths do not wrap, because an object of that size exists.
         if self.encoding == IntegerEncoding::Bits || kind.bits > own.bits {
             return self.plain_offset(e, index, kind, unit);
         }

@@ -8,10 +8,13 @@ use tracewright_vocabulary::Defect;
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::IntegerEncoding;
-use super::super::safety::End;
+use super::super::safety::Termination;
 use super::super::values::{Int, Pointer, Value};
 use super::super::{Translated, Translator};
 use crate::library::{self, Allocation, Effect, Ending, Known, Mark, NewObject, Report};
+use crate::translate::code::Code;
+use crate::translate::input::Input;
+use crate::translate::unsupported;
 use crate::typed::shapes::{IntKind, shape};
 use crate::typed::{BinaryOp, Callee, ExprId as CExpr, ExprKind, Function, FunctionId, Initialiser, PlaceKind};
 use crate::types::{TypeId, TypeKind};
@@ -25,7 +28,7 @@ impl Translator<'_> {
         args: &[CExpr],
         destination: Destination,
     ) -> Translated<Value> {
-        let program = self.program;
+        let program = self.input.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);
         let function = &program.functions[function.index()];
@@ -39,51 +42,54 @@ impl Translator<'_> {
                 if program.types.is_void(ty) {
                     return Ok(Value::Void);
                 }
-                if let Some((slot, own)) = self.plain_destination(destination)
+                if let Some((slot, own)) = self.memory.plain_destination(&mut self.code, destination)
                     && shape(&program.types, ty) == Some(own)
                 {
-                    self.havoc(&[slot], None);
+                    self.code.out.havoc(&[slot], None);
                     return Ok(Value::Void);
                 }
-                self.arbitrary(ty, None, span)
+                self.code.arbitrary(ty, None, span)
             }
             Some(Effect::Assume) => {
                 if let &[condition, ..] = args {
                     let condition = self.condition(condition)?;
-                    self.out.assume(condition);
+                    self.code.out.assume(condition);
                 }
-                self.nothing(ty, span)
+                self.code.nothing(ty, span)
             }
             Some(Effect::Stop(ending)) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.check_end(match ending {
-                    Ending::Normal => End::Exit,
-                    Ending::Error => End::Error,
-                    Ending::Abort => End::Abort,
-                });
-                self.stop();
-                self.nothing(ty, span)
+                self.memory.check_exit(
+                    &mut self.code,
+                    match ending {
+                        Ending::Normal => Termination::Exit,
+                        Ending::Error => Termination::Error,
+                        Ending::Abort => Termination::Abort,
+                    },
+                );
+                self.code.out.stop();
+                self.code.nothing(ty, span)
             }
             Some(Effect::Exit) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.run_destructors()?;
-                self.check_end(End::Exit);
-                self.stop();
-                self.nothing(ty, span)
+                self.procedures.run_destructors(&mut self.code)?;
+                self.memory.check_exit(&mut self.code, Termination::Exit);
+                self.code.out.stop();
+                self.code.nothing(ty, span)
             }
             Some(Effect::Unreachable) => {
-                let construct = self.guessed(function);
-                self.fail_somehow(&construct);
-                self.nothing(ty, span)
+                let construct = self.code.guessed(function);
+                self.code.fail_somehow(&construct);
+                self.code.nothing(ty, span)
             }
             Some(effect @ (Effect::AssertionFails | Effect::Assert)) => {
                 self.assertion(effect, args)?;
-                self.nothing(ty, span)
+                self.code.nothing(ty, span)
             }
             Some(Effect::Allocate(new)) => self.allocate(id, name, new, args),
             Some(Effect::Free(argument)) => {
                 self.release(id, argument, args)?;
-                self.nothing(ty, span)
+                self.code.nothing(ty, span)
             }
             Some(Effect::Move) => self.move_object(id, args),
             Some(Effect::Output) => {
@@ -94,8 +100,8 @@ impl Translator<'_> {
                 if matches!(destination, Destination::Nowhere) {
                     return Ok(Value::Void);
                 }
-                let construct = self.guessed(function);
-                self.arbitrary(ty, Some(&construct), span)
+                let construct = self.code.guessed(function);
+                self.code.arbitrary(ty, Some(&construct), span)
             }
             Some(Effect::Report(report)) => {
                 if program.types.is_void(ty) || matches!(destination, Destination::Nowhere) {
@@ -105,42 +111,46 @@ impl Translator<'_> {
                 let values = self.arguments(args)?;
                 let character = match (values.into_iter().next(), args.first()) {
                     (Some(Value::Int(int)), Some(first)) => {
-                        self.kind_of(program.exprs[first.index()].ty).map(|kind| (int, kind))
+                        self.input.kind_of(program.exprs[first.index()].ty).map(|kind| (int, kind))
                     }
                     _ => None,
                 };
-                match self.kind_of(ty) {
-                    Some(IntKind::INT) => self.reported(report, character, ty, span),
+                match self.input.kind_of(ty) {
+                    Some(IntKind::INT) => self.code.reported(report, character, ty, span),
                     _ => {
-                        let construct = self.guessed(function);
-                        self.arbitrary(ty, Some(&construct), span)
+                        let construct = self.code.guessed(function);
+                        self.code.arbitrary(ty, Some(&construct), span)
                     }
                 }
             }
             Some(Effect::Nothing) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
                 match shape(&program.types, ty) {
-                    Some(shape) => self.zero_value(shape, span),
+                    Some(shape) => self.code.zero_value(shape, span),
                     None => Ok(Value::Void),
                 }
             }
             Some(Effect::First) => {
                 let Some((&first, rest)) = args.split_first() else {
-                    return self.unsupported("a call with too few arguments", span);
+                    return unsupported("a call with too few arguments", span);
                 };
                 let value = self.value(first)?;
-                let value = if rest.iter().any(|&arg| self.has_effects(arg)) { self.keep(value) } else { value };
+                let value = if rest.iter().any(|&arg| self.body.has_effects(self.input, arg)) {
+                    self.code.out.keep(value)
+                } else {
+                    value
+                };
                 rest.iter().try_for_each(|&arg| self.effects(arg))?;
                 Ok(value)
             }
             Some(Effect::Absolute) => {
-                let &[arg] = args else { return self.unsupported("a call with too few arguments", span) };
+                let &[arg] = args else { return unsupported("a call with too few arguments", span) };
                 let (int, kind) = self.int(arg)?;
-                let Value::Int(int) = self.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
-                Ok(Value::Int(self.absolute(int, kind)))
+                let Value::Int(int) = self.code.out.keep(Value::Int(int)) else { unreachable!("an integer stays one") };
+                Ok(Value::Int(self.code.absolute(int, kind)))
             }
             Some(Effect::StartArguments) => {
-                let &[list, ..] = args else { return self.unsupported("a call with too few arguments", span) };
+                let &[list, ..] = args else { return unsupported("a call with too few arguments", span) };
                 self.start_arguments(list, span)?;
                 Ok(Value::Void)
             }
@@ -155,7 +165,7 @@ impl Translator<'_> {
                 Ok(Value::Void)
             }
             Some(Effect::CopyArguments) => {
-                let &[to, from] = args else { return self.unsupported("a call with too few arguments", span) };
+                let &[to, from] = args else { return unsupported("a call with too few arguments", span) };
                 self.copy_arguments(to, from, span)?;
                 Ok(Value::Void)
             }
@@ -164,10 +174,10 @@ impl Translator<'_> {
                 let Some(&ExprKind::AddressOf(place)) = place else { return Ok(Value::Void) };
                 match program.places[place.index()].kind {
                     PlaceKind::Object(object) => {
-                        self.zero(object, &Initialiser::default())?;
-                        self.set_flags(object, Content::Zero)?;
+                        self.memory.zero(&mut self.code, object, &Initialiser::default())?;
+                        self.memory.set_flags(&mut self.code, object, Content::Zero)?;
                     }
-                    _ => return self.unsupported("zeroing a part of a variable", span),
+                    _ => return unsupported("zeroing a part of a variable", span),
                 }
                 Ok(Value::Void)
             }
@@ -177,30 +187,22 @@ impl Translator<'_> {
             }
             Some(Effect::MayTouch) => {
                 let (accessed, function) = args.split_at(args.len().min(2));
-                let what = self.accessed_by(function.first()).unwrap_or_else(|| self.accessed_here());
+                let what = self.input.accessed_by(function.first()).unwrap_or_else(|| self.code.accessed_here());
                 self.touch(accessed, Some(&what))?;
                 Ok(Value::Void)
             }
             Some(Effect::Unchecked) => {
                 let format = "what a format makes a function access that is no constant or not known";
-                let what = self.accessed_by(args.first()).unwrap_or_else(|| format.to_owned());
-                self.unchecked_access(&what);
+                let what = self.input.accessed_by(args.first()).unwrap_or_else(|| format.to_owned());
+                self.code.unchecked_access(&what);
                 Ok(Value::Void)
             }
-            Some(Effect::Jump(_) | Effect::Unsupported) => self.unsupported(format!("`{name}`"), span),
-            // What it does to memory would go unchecked.
-            None if self.is_foreign(id) && (self.tracks_lengths() || self.counts_objects()) => {
-                self.unsupported(format!("`{name}` with a type that is not that of the library"), span)
+            Some(Effect::Jump(_) | Effect::Unsupported) => unsupported(format!("`{name}`"), span),
+            // Its accesses to memory would not be checked.
+            None if self.input.is_foreign(id) && (self.input.tracks_lengths() || self.input.counts_objects()) => {
+                unsupported(format!("`{name}` with a type that is not that of the library"), span)
             }
             None => self.call_unknown(name, args, ty, span),
-        }
-    }
-
-    /// Whether a call is that of a function with the name of one of the library and a type that does not go with it.
-    fn is_foreign(&self, call: CExpr) -> bool {
-        match self.program.exprs[call.index()].kind {
-            ExprKind::Call(Callee::Function(function), _) => self.program.functions[function.index()].is_foreign,
-            _ => false,
         }
     }
 
@@ -210,116 +212,76 @@ impl Translator<'_> {
             (Effect::Assert, &[condition, ..]) => self.condition(condition)?,
             _ => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
-                self.out.bool(false)
+                self.code.out.bool(false)
             }
         };
-        if self.counts_objects() {
-            self.out.open();
-            self.check_end(End::Abort);
-            let block = self.out.close();
-            let fails = self.out.not(claim);
-            self.out.branch(fails, block, Vec::new());
+        if self.input.counts_objects() {
+            self.code.out.open();
+            self.memory.check_exit(&mut self.code, Termination::Abort);
+            let block = self.code.out.close();
+            let fails = self.code.out.not(claim);
+            self.code.out.branch(fails, block, Vec::new());
         }
-        let wanted = self.wants(Defect::Assertion);
+        let wanted = self.code.checks.wants(Defect::Assertion);
         if wanted {
-            self.check(claim, Defect::Assertion);
+            self.code.check(claim, Defect::Assertion);
         }
         // A path on which it fails ends there.
         if effect == Effect::AssertionFails {
-            self.stop();
+            self.code.out.stop();
         } else if !wanted {
-            self.out.assume(claim);
+            self.code.out.assume(claim);
         }
         Ok(())
     }
 
-    /// What is accessed by a function that is given by its number.
-    fn accessed_by(&self, number: Option<&CExpr>) -> Option<String> {
-        let ExprKind::Int(number) = self.program.exprs[number?.index()].kind else { return None };
-        let function = self.program.functions.get(usize::try_from(number).ok()?)?;
-        Some(format!("what `{}` accesses", function.name))
-    }
-
-    /// What is accessed by the function of the library at hand.
-    fn accessed_here(&self) -> String {
-        let here = self.body.function.map_or("", |function| self.program.functions[function.index()].name.as_str());
-        format!("what `{here}` accesses")
-    }
-
-    /// What is over-approximated by the result of a function that is not known.
-    fn guessed(&self, function: &Function) -> String {
-        let here = self.body.function.map(|function| &self.program.functions[function.index()]);
-        let open = here.and_then(|here| here.known?.leaves_open());
-        match (function.known.map_or(Mark::Result, Known::mark), open) {
-            (Mark::Words(words), _) => words.to_owned(),
-            (Mark::Caller, Some(words)) => words.to_owned(),
-            (Mark::Caller, None) => format!("the result of `{}`", here.map_or("", |here| here.name.as_str())),
-            (Mark::Result, _) => format!("the result of `{}`", function.name),
-        }
-    }
-
-    /// The result of output: -1, or what it is if all is well.
-    fn reported(
-        &mut self,
-        report: Report,
-        character: Option<(Int, IntKind)>,
-        ty: TypeId,
-        span: Span,
-    ) -> Translated<Value> {
-        let character = character.map(|(int, kind)| {
-            let int = self.integers.convert(&mut self.out, int, kind, IntKind::BYTE);
-            let int = self.integers.normal(&mut self.out, int, IntKind::BYTE);
-            let int = self.integers.convert(&mut self.out, int, IntKind::BYTE, IntKind::INT);
-            Int { expr: self.keep_expr(int.expr), ..int }
-        });
-        let [failed, zero] = [-1, 0].map(|n| self.integers.constant(&mut self.out, IntKind::INT, n));
-        let success = match (report, character) {
-            (Report::Zero, _) => zero,
-            (Report::Character, Some(character)) => character,
-            (Report::NotNegative | Report::Character, _) => {
-                let result = self.arbitrary(ty, None, span)?;
-                let Value::Int(result) = self.keep(result) else {
-                    return self.unsupported("output that gives no number", span);
-                };
-                let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
-                self.out.assume(claim);
-                return Ok(Value::Int(result));
-            }
-        };
-        let works = self.out.temporary(Type::BOOL);
-        self.out.stmt(S::Havoc(vec![works]));
-        let works = self.out.read(works);
-        let expr = self.out.ite(works, success.expr, failed.expr);
-        Ok(Value::Int(Int { expr, low: failed.low.min(success.low), high: failed.high.max(success.high) }))
-    }
-
     /// A new object.
     fn allocate(&mut self, id: CExpr, name: &str, new: NewObject, args: &[CExpr]) -> Translated<Value> {
-        let program = self.program;
+        let program = self.input.program;
         let (ty, span) = (program.exprs[id.index()].ty, program.exprs[id.index()].span);
         let bytes = self.allocated_bytes(id, new, args)?;
-        let base = match self.facts.bases.calls.get(&id) {
-            Some(&base) => self.out.int(base),
+        let base = match self.input.facts.bases.calls.get(&id) {
+            Some(&base) => self.code.out.int(base),
             None => {
-                let base = self.fresh_base();
-                self.keep_expr(base)
+                let base = self.memory.fresh_base(&mut self.code);
+                self.code.out.keep_expr(base)
             }
         };
-        let at = Pointer::new(base, self.integers.fixed_offset(&mut self.out, 0));
-        self.born(id, at.base, bytes);
+        let at = Pointer::new(base, self.code.integers.fixed_offset(&mut self.code.out, 0));
+        self.body.note_allocation(&mut self.code, &mut self.memory, id, at.base, bytes);
         match (new.content, new.allocation) {
-            (library::Content::Zero, _) => self.fill_allocated(id, at, Content::Zero)?,
-            (library::Content::Ones, _) => self.fill_allocated(id, at, Content::Ones)?,
+            (library::Content::Zero, _) => self.memory.fill_allocated(&mut self.code, id, at, Content::Zero)?,
+            (library::Content::Ones, _) => self.memory.fill_allocated(&mut self.code, id, at, Content::Ones)?,
             (library::Content::Arbitrary, Allocation::System) => {
-                for &target in self.facts.points_to.allocated(id) {
-                    self.fill_memory_flags(at, target, Content::Zero);
+                for &target in self.input.facts.points_to.allocated(id) {
+                    self.memory.fill_memory_flags(&mut self.code, at, target, Content::Zero);
                 }
             }
             (library::Content::Arbitrary, Allocation::Heap | Allocation::Stack) => {}
         }
         match program.types.kind(ty) {
             TypeKind::Pointer(_) => Ok(Value::Pointer(at)),
-            _ => self.unsupported(format!("`{name}` without its declaration"), span),
+            _ => unsupported(format!("`{name}` without its declaration"), span),
+        }
+    }
+}
+
+impl Code<'_> {
+    /// What is accessed by the function of the library at hand.
+    fn accessed_here(&self) -> String {
+        let here = self.function.map_or("", |function| self.input.program.functions[function.index()].name.as_str());
+        format!("what `{here}` accesses")
+    }
+
+    /// What is over-approximated by the result of a function that is not known.
+    fn guessed(&self, function: &Function) -> String {
+        let here = self.function.map(|function| &self.input.program.functions[function.index()]);
+        let open = here.and_then(|here| here.known?.leaves_open());
+        match (function.known.map_or(Mark::Result, Known::mark), open) {
+            (Mark::Words(words), _) => words.to_owned(),
+            (Mark::Caller, Some(words)) => words.to_owned(),
+            (Mark::Caller, None) => format!("the result of `{}`", here.map_or("", |here| here.name.as_str())),
+            (Mark::Result, _) => format!("the result of `{}`", function.name),
         }
     }
 
@@ -332,8 +294,60 @@ impl Translator<'_> {
         let expr = self.out.ite(negative, negated.expr, int.expr);
         match self.integers.encoding {
             IntegerEncoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
-            // The least number is its own absolute value.
+            // The absolute value of the smallest number wraps to itself.
             IntegerEncoding::Bits => Int::any(expr, kind),
         }
+    }
+
+    /// The result of an output function: -1, or its result on success.
+    fn reported(
+        &mut self,
+        report: Report,
+        character: Option<(Int, IntKind)>,
+        ty: TypeId,
+        span: Span,
+    ) -> Translated<Value> {
+        let character = character.map(|(int, kind)| {
+            let int = self.integers.convert(&mut self.out, int, kind, IntKind::BYTE);
+            let int = self.integers.normal(&mut self.out, int, IntKind::BYTE);
+            let int = self.integers.convert(&mut self.out, int, IntKind::BYTE, IntKind::INT);
+            Int { expr: self.out.keep_expr(int.expr), ..int }
+        });
+        let [failed, zero] = [-1, 0].map(|n| self.integers.constant(&mut self.out, IntKind::INT, n));
+        let success = match (report, character) {
+            (Report::Zero, _) => zero,
+            (Report::Character, Some(character)) => character,
+            (Report::NotNegative | Report::Character, _) => {
+                let result = self.arbitrary(ty, None, span)?;
+                let Value::Int(result) = self.out.keep(result) else {
+                    return unsupported("output that gives no number", span);
+                };
+                let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
+                self.out.assume(claim);
+                return Ok(Value::Int(result));
+            }
+        };
+        let works = self.out.temporary(Type::BOOL);
+        self.out.stmt(S::Havoc(vec![works]));
+        let works = self.out.read(works);
+        let expr = self.out.ite(works, success.expr, failed.expr);
+        Ok(Value::Int(Int { expr, low: failed.low.min(success.low), high: failed.high.max(success.high) }))
+    }
+}
+
+impl<'a> Input<'a> {
+    /// Whether a call is that of a function with the name of one of the library and a type that does not go with it.
+    fn is_foreign(&self, call: CExpr) -> bool {
+        match self.program.exprs[call.index()].kind {
+            ExprKind::Call(Callee::Function(function), _) => self.program.functions[function.index()].is_foreign,
+            _ => false,
+        }
+    }
+
+    /// What is accessed by a function that is given by its number.
+    fn accessed_by(&self, number: Option<&CExpr>) -> Option<String> {
+        let ExprKind::Int(number) = self.program.exprs[number?.index()].kind else { return None };
+        let function = self.program.functions.get(usize::try_from(number).ok()?)?;
+        Some(format!("what `{}` accesses", function.name))
     }
 }

@@ -1,22 +1,24 @@
-//! Accesses: each must lie within a living object.
+//! Accesses: each must lie within a live object.
 
 use num_bigint::BigInt;
 use tracewright_boogie::{BinaryOp as B, ExprId};
 use tracewright_vocabulary::Defect;
 
 use crate::analyse::storage::Home;
+use crate::translate::code::Code;
+use crate::translate::input::Input;
+use crate::translate::memory::Memory;
 use crate::translate::places::{Limit, Located, Root, Start, Step};
 use crate::translate::values::Int;
-use crate::translate::{Translated, Translator};
+use crate::translate::{Translated, unsupported};
 use crate::typed::shapes::{IntKind, Shape};
+use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, ObjectId, PlaceId, PlaceKind};
 
-use crate::typed::visit::{Part, for_each_below};
-
-impl Translator<'_> {
+impl Memory {
     /// A place is about to be read or written.
-    pub(in crate::translate) fn check_access(&mut self, located: &Located) -> Translated<()> {
-        if located.is_checked || !self.wants(Defect::InvalidDeref) {
+    pub(in crate::translate) fn check_access(&mut self, code: &mut Code<'_>, located: &Located) -> Translated<()> {
+        if located.is_checked || !code.checks.wants(Defect::InvalidDeref) {
             return Ok(());
         }
         // A bit-field touches the bytes that its bits are in.
@@ -25,9 +27,9 @@ impl Translator<'_> {
                 let first = start / 8;
                 (first, u64::from((start + kind.bits).div_ceil(8) - first))
             }
-            _ => match self.program.types.size_of(located.ty) {
+            _ => match code.input.program.types.size_of(located.ty) {
                 Some(size) => (0, size),
-                None => return self.unsupported("an access to something of unknown size", located.span),
+                None => return unsupported("an access to something of unknown size", located.span),
             },
         };
         if size == 0 {
@@ -36,73 +38,39 @@ impl Translator<'_> {
         let mut place = located.clone();
         place.offset += i128::from(first);
         place.site = place.site.map(|site| site.shifted(i64::from(first)));
-        let outer = self.move_to(located.span);
-        let done = self.check_place(&place, size);
-        self.out.span = outer;
+        let outer = code.out.move_to(located.span);
+        let done = self.check_place(code, &place, size);
+        code.out.span = outer;
         done
     }
 
-    /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to. Their
-    /// bases are the lowest ones.
-    pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
-        let named = match located.root {
-            Root::Object(object) => Some(object),
-            _ => located.object,
-        };
-        if let (Some(object), true) = (named, self.wants(Defect::InvalidDeref)) {
-            if self.program.objects[object.index()].is_read_only() {
-                let outer = self.move_to(located.span);
-                let never = self.out.bool(false);
-                self.check_or_mark(never, Defect::InvalidDeref, None);
-                self.out.span = outer;
-            }
-            return Ok(());
-        }
-        let (Root::Memory(_), None, Some(site), true) =
-            (&located.root, located.object, &located.site, self.wants(Defect::InvalidDeref))
-        else {
-            return Ok(());
-        };
-        let mut members = self.facts.points_to.members(self.facts.points_to.node(site.target)).iter();
-        let may_be_constant = members.any(|object| self.program.objects[object.index()].is_read_only());
-        if !may_be_constant || self.program.types.size_of(located.ty) == Some(0) {
-            return Ok(());
-        }
-        let outer = self.move_to(located.span);
-        let (at, last) = (self.address(located)?, self.out.int(self.facts.bases.last_constant));
-        let claim = self.out.binary(B::Gt, at.base, last);
-        self.check_or_mark(claim, Defect::InvalidDeref, None);
-        self.out.span = outer;
-        Ok(())
-    }
-
-    fn check_place(&mut self, located: &Located, size: u64) -> Translated<()> {
+    fn check_place(&mut self, code: &mut Code<'_>, located: &Located, size: u64) -> Translated<()> {
         match (&located.root, located.object) {
             // A part of a struct that is no object: only its indices can be wrong.
             (Root::Value(_), _) => {}
-            (_, Some(object)) => self.check_named(located, object, size)?,
+            (_, Some(object)) => self.check_named(code, located, object, size)?,
             (Root::Memory(_), None) => {
                 let Some(site) = &located.site else {
-                    return self.unsupported("an access that the points-to analysis has not foreseen", located.span);
+                    return unsupported("an access that the points-to analysis has not foreseen", located.span);
                 };
-                let node = self.facts.points_to.node(site.target);
-                let mut at = self.address(located)?;
-                if let (true, Some(offset)) = (site.steps.is_empty(), self.known_offset(site.target)) {
-                    at.offset = self.integers.fixed_offset(&mut self.out, offset);
+                let node = code.input.facts.points_to.node(site.target);
+                let mut at = code.address(located)?;
+                if let (true, Some(offset)) = (site.steps.is_empty(), code.input.known_offset(site.target)) {
+                    at.offset = code.integers.fixed_offset(&mut code.out, offset);
                 }
-                let size = self.integers.fixed_offset(&mut self.out, i128::from(size));
-                let (claim, mark) = self.accessible(node, at, size);
-                self.check_or_mark(claim, Defect::InvalidDeref, mark);
+                let size = code.integers.fixed_offset(&mut code.out, i128::from(size));
+                let (claim, mark) = self.safety.accessible(code, node, at, size);
+                code.check_or_mark(claim, Defect::InvalidDeref, mark);
             }
             (Root::Object(_), None) => return Ok(()),
         }
-        self.check_limits(located);
+        code.check_limits(located);
         Ok(())
     }
 
     /// An access by name: the object is alive.
-    fn check_named(&mut self, located: &Located, object: ObjectId, size: u64) -> Translated<()> {
-        let own = self.object_size(object);
+    fn check_named(&mut self, code: &mut Code<'_>, located: &Located, object: ObjectId, size: u64) -> Translated<()> {
+        let own = code.input.object_size(object);
         if let Some(own) = own {
             let (low, high) = reach(located);
             if low >= BigInt::ZERO && high + size <= BigInt::from(own) {
@@ -110,21 +78,75 @@ impl Translator<'_> {
             }
         }
         let length = match own {
-            Some(own) => self.integers.fixed_offset(&mut self.out, i128::from(own)),
+            Some(own) => code.integers.fixed_offset(&mut code.out, i128::from(own)),
             None => {
-                let declared = &self.program.objects[object.index()];
+                let declared = &code.input.program.objects[object.index()];
                 if declared.storage == crate::typed::Storage::External {
-                    let never = self.out.bool(false);
-                    self.check_or_mark(never, Defect::InvalidDeref, Some("an object whose size is not known"));
+                    let never = code.out.bool(false);
+                    code.check_or_mark(never, Defect::InvalidDeref, Some("an object whose size is not known"));
                     return Ok(());
                 }
-                let (length, kind) = (self.variable_size(declared.ty, declared.span)?, self.size_kind());
-                self.integers.normal(&mut self.out, length, kind).expr
+                let (length, kind) = (self.variable_size(code, declared.ty, declared.span)?, code.integers.size_kind());
+                code.integers.normal(&mut code.out, length, kind).expr
             }
         };
-        let (offset, size) = (self.distance(located), self.integers.fixed_offset(&mut self.out, i128::from(size)));
-        let claim = self.within(offset, size, length);
+        let (offset, size) = (code.distance(located), code.integers.fixed_offset(&mut code.out, i128::from(size)));
+        let claim = code.within(offset, size, length);
+        code.check_or_mark(claim, Defect::InvalidDeref, None);
+        Ok(())
+    }
+
+    /// Whether evaluating an expression emits checks of accesses: it then must be evaluated in place, under the
+    /// conditions that guard it.
+    pub(in crate::translate) fn has_accesses(&self, code: &Code<'_>, root: CExpr) -> bool {
+        let (derefs, unwritten) = (code.checks.wants(Defect::InvalidDeref), code.checks.wants(Defect::Uninitialised));
+        if !derefs && !unwritten {
+            return false;
+        }
+        let mut found = false;
+        for_each_below(code.input.program, Part::Expr(root), |part| {
+            if let Part::Expr(expr) = part
+                && let ExprKind::Load(place) = code.input.program.exprs[expr.index()].kind
+            {
+                found |= derefs && code.input.follows_pointer(place) || unwritten && self.may_be_unwritten(code, place);
+            }
+        });
+        found
+    }
+}
+
+impl Code<'_> {
+    /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to.
+    /// Their bases are the lowest ones.
+    pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
+        let named = match located.root {
+            Root::Object(object) => Some(object),
+            _ => located.object,
+        };
+        if let (Some(object), true) = (named, self.checks.wants(Defect::InvalidDeref)) {
+            if self.input.program.objects[object.index()].is_read_only() {
+                let outer = self.out.move_to(located.span);
+                let never = self.out.bool(false);
+                self.check_or_mark(never, Defect::InvalidDeref, None);
+                self.out.span = outer;
+            }
+            return Ok(());
+        }
+        let (Root::Memory(_), None, Some(site), true) =
+            (&located.root, located.object, &located.site, self.checks.wants(Defect::InvalidDeref))
+        else {
+            return Ok(());
+        };
+        let mut members = self.input.facts.points_to.members(self.input.facts.points_to.node(site.target)).iter();
+        let may_be_constant = members.any(|object| self.input.program.objects[object.index()].is_read_only());
+        if !may_be_constant || self.input.program.types.size_of(located.ty) == Some(0) {
+            return Ok(());
+        }
+        let outer = self.out.move_to(located.span);
+        let (at, last) = (self.address(located)?, self.out.int(self.input.facts.bases.last_constant));
+        let claim = self.out.binary(B::Gt, at.base, last);
         self.check_or_mark(claim, Defect::InvalidDeref, None);
+        self.out.span = outer;
         Ok(())
     }
 
@@ -139,10 +161,10 @@ impl Translator<'_> {
 
     /// Indices must stay where the points-to analysis takes them to stay.
     fn check_limits(&mut self, located: &Located) {
-        let is_map = |object: ObjectId| matches!(self.facts.storage.home(object), Home::Maps { .. });
+        let is_map = |object: ObjectId| matches!(self.input.facts.storage.home(object), Home::Maps { .. });
         let is_free = match (&located.root, &located.site) {
             (Root::Object(object), _) => !is_map(*object),
-            (_, Some(site)) => self.facts.points_to.is_folded(self.facts.points_to.node(site.target)),
+            (_, Some(site)) => self.input.facts.points_to.is_folded(self.input.facts.points_to.node(site.target)),
             (_, None) => false,
         };
         if is_free {
@@ -170,24 +192,9 @@ impl Translator<'_> {
             self.check_or_mark(claim, Defect::InvalidDeref, Some("an index that leaves its array, but not the object"));
         }
     }
+}
 
-    /// Whether evaluating an expression may show an invalid access: then it is evaluated where it stands, or not at all.
-    pub(in crate::translate) fn has_accesses(&self, root: CExpr) -> bool {
-        let (derefs, unwritten) = (self.wants(Defect::InvalidDeref), self.wants(Defect::Uninitialised));
-        if !derefs && !unwritten {
-            return false;
-        }
-        let mut found = false;
-        for_each_below(self.program, Part::Expr(root), |part| {
-            if let Part::Expr(expr) = part
-                && let ExprKind::Load(place) = self.program.exprs[expr.index()].kind
-            {
-                found |= derefs && self.follows_pointer(place) || unwritten && self.may_be_unwritten(place);
-            }
-        });
-        found
-    }
-
+impl<'a> Input<'a> {
     fn follows_pointer(&self, mut place: PlaceId) -> bool {
         loop {
             match self.program.places[place.index()].kind {
