@@ -21,6 +21,7 @@ use crate::outcome::Decided;
 use crate::{CSource, Configuration, Failure, Limits, Outcome, Property, Worker};
 
 /// The parts of the task that an attempt needs.
+#[derive(Clone, Copy)]
 pub(crate) struct Run<'a> {
     /// For C, the program as the user gave it.
     pub source: Option<&'a CSource>,

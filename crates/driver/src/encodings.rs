@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use tracewright_c::translate::Profile;
 use tracewright_smt::Interrupt;
+use tracewright_verify::strategies;
 use tracewright_verify::{Unknown, Verdict};
 use tracewright_vocabulary::IntegerEncoding;
 
@@ -17,12 +18,15 @@ use crate::attempt::{self, Run};
 use crate::confirm::SecondOpinion;
 use crate::load::{CProgram, Loaded, Translated};
 use crate::task::EncodingChoice;
-use crate::{Failure, Outcome, Watch};
+use crate::{Configuration, Failure, Outcome, Watch};
 
 /// The share of the time for mathematical integers, if bit-vectors may succeed afterwards.
 const SHARE: f64 = 0.5;
 /// Their time limit if there is no overall limit.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// The time for executing a program with bits before mathematical integers get theirs.
+const EXECUTION: Duration = Duration::from_millis(1500);
 
 /// Verifies a C program with one encoding or, if necessary, with both. `first` is the translation with the encoding
 /// that the user has chosen, or with mathematical integers.
@@ -47,6 +51,10 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         other => other,
     };
     let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
+    if exact_in_bits && let Some(outcome) = executed(program, run)? {
+        run.worker.discard((loaded, bits));
+        return Ok(outcome);
+    }
     let limit = if exact_in_bits || profile.remainders > 0 { share(all, watch.started) } else { all.clone() };
     let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
     let attempted = attempt(loaded, &limit, &cured)?;
@@ -71,6 +79,21 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         Ok(second) => Ok(second),
         Err(_) => Ok(attempted),
     }
+}
+
+/// The outcome for a program that only has to be executed, with the encoding in which nothing that it computes is
+/// approximated. Mathematical integers would leave results of bit operations open and go on to other strategies.
+fn executed(program: &CProgram, run: &Run) -> Result<Option<Outcome>, Failure> {
+    let is_free = run.configuration.strategy().is_none() && run.limits.refinements.is_none();
+    let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };
+    let Some(Translated { loaded, .. }) = bits else { return Ok(None) };
+    let configuration = Configuration { strategy: Some(&strategies::run::STRATEGY), ..run.configuration.clone() };
+    let only = Run { configuration: &configuration, ..*run };
+    let limit = run.worker.watch.interrupt.within(EXECUTION);
+    let outcome = attempt::verify(loaded, SecondOpinion::on(program), &only, &limit, &|_| true)?;
+    let is_decided =
+        matches!(outcome.verdict, Verdict::True | Verdict::False(_) | Verdict::Unknown(Unknown::Contradicted(_)));
+    Ok(is_decided.then_some(outcome))
 }
 
 /// Whether there are floating-point numbers, or more operations that need bit-vectors than loops (invariants over

@@ -1,0 +1,197 @@
+//! Explicit-value execution: programs that only have to be run are decided by running them, and nothing else is.
+
+mod support;
+
+use support::Graph;
+use tracewright_check::{ConfirmedBy, ExplicitLimits, Explored, StepKind, explore, retrace};
+use tracewright_program::{BlockEncoding, Inlining, StatementKind};
+
+const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
+
+fn explored(graph: &Graph, steps: u64) -> Explored {
+    explore(&graph.terms, &graph.icfg, &|_| true, ExplicitLimits { steps, stop: &|| false })
+}
+
+/// The same answer with calls and without them.
+fn outcomes(body: &str) -> Vec<Explored> {
+    let graph = |inlining| Graph::with(body, inlining, BlockEncoding::None);
+    INLININGS.map(|inlining| explored(&graph(inlining), 1_000_000)).to_vec()
+}
+
+fn is_safe(body: &str) {
+    for outcome in outcomes(body) {
+        assert!(matches!(outcome, Explored::Safe { .. }), "{body}: {outcome:?}");
+    }
+}
+
+fn has_error(body: &str) {
+    for outcome in outcomes(body) {
+        assert!(matches!(outcome, Explored::Error { .. }), "{body}: {outcome:?}");
+    }
+}
+
+fn is_open(body: &str) {
+    for outcome in outcomes(body) {
+        assert_eq!(outcome, Explored::Open, "{body}");
+    }
+}
+
+#[test]
+fn loops_run_to_their_end() {
+    let program = |claim: &str| {
+        format!(
+            "procedure main() {{
+               var i: int, s: int;
+               i := 0; s := 0;
+               while (i < 1000) {{ i := i + 1; s := s + i * i; }}
+               assert {claim};
+             }}"
+        )
+    };
+    is_safe(&program("s == 333833500"));
+    has_error(&program("s != 333833500"));
+}
+
+#[test]
+fn assignments_are_parallel() {
+    is_safe("procedure main() { var x: int, y: int; x, y := 1, 2; x, y := y, x; assert x == 2 && y == 1; }");
+}
+
+#[test]
+fn maps_that_were_copied_do_not_change_together() {
+    is_safe(
+        "procedure main() {
+           var m: [int]int, n: [int]int, k: [int][int]int, l: [int][int]int;
+           m[0] := 1; n := m; m[0] := 2; n[1] := 3;
+           assert m[0] == 2 && n[0] == 1 && n[1] == 3;
+           k[1][2] := 5; l := k; k[1][2] := 6; k[1][3] := 7;
+           assert l[1][2] == 5 && k[1][2] == 6 && k[1][3] == 7;
+         }",
+    );
+    has_error("procedure main() { var m: [int]int, n: [int]int; m[0] := 1; n := m; assert m[1] == 0; }");
+}
+
+#[test]
+fn a_write_to_an_unknown_index_makes_everything_unknown() {
+    has_error("procedure main(i: int) { var m: [int]int; m[0] := 1; m[i] := 2; assert m[0] == 1; }");
+    is_safe("procedure main(i: int) { var m: [int]int; m[i] := 2; m[0] := 1; assert m[0] == 1; }");
+}
+
+#[test]
+fn calls_have_variables_of_their_own() {
+    is_safe(
+        "var g: int;
+         procedure main() modifies g; { var r: int; g := 5; call r := fact(10); assert r == 3628800 && g == 15; }
+         procedure fact(n: int) returns (r: int) modifies g; {
+           var before: int;
+           before := n;
+           if (n <= 0) { r := 1; return; }
+           g := g + 1;
+           call r := fact(n - 1);
+           assert before == n && g >= old(g);
+           r := r * before;
+         }",
+    );
+}
+
+#[test]
+fn deep_recursion_needs_no_stack() {
+    is_safe(
+        "procedure main() { var r: int; call r := down(100000); assert r == 100000; }
+         procedure down(n: int) returns (r: int) { if (n == 0) { r := 0; } else { call r := down(n - 1); r := r + 1; } }",
+    );
+}
+
+#[test]
+fn both_sides_are_followed_where_a_branch_depends_on_an_input() {
+    is_safe("procedure main(b: bool) { var x: int; if (b) { x := 1; } else { x := 2; } assert x > 0; }");
+    has_error("procedure main(b: bool) { var x: int; if (b) { x := 1; } else { x := 2; } assert x > 1; }");
+    // What the branch says about its variable is known behind it.
+    is_safe("procedure main(n: int) { if (n == 3) { assert n * n == 9; } }");
+}
+
+#[test]
+fn there_may_be_too_many_executions() {
+    is_open("procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assert i >= 0; }");
+}
+
+#[test]
+fn what_is_not_computed_is_unknown() {
+    for claim in ["1 div x == 1 div x + y", "f(1) == y", "(forall k: int :: m[k] == y)", "m == n"] {
+        has_error(&format!(
+            "function f(int): int;
+             procedure main(y: int, m: [int]int, n: [int]int) {{ var x: int; x := 0; assert {claim}; }}"
+        ));
+    }
+}
+
+#[test]
+fn numbers_have_any_size() {
+    is_safe(
+        "procedure main() {
+           var x: int, i: int;
+           x := 1; i := 0;
+           while (i < 200) { x := x * 3; i := i + 1; }
+           while (i > 0) { assert x mod 3 == 0; x := x div 3; i := i - 1; }
+           assert x == 1;
+         }",
+    );
+}
+
+#[test]
+fn wide_bit_vectors_are_exact() {
+    is_safe(
+        "function {:bvbuiltin \"bvadd\"} add(bv128, bv128): bv128;
+         procedure main() {
+           var x: bv128;
+           x := 340282366920938463463374607431768211455bv128;
+           x := add(x, 2bv128);
+           assert x == 1bv128;
+         }",
+    );
+}
+
+#[test]
+fn limits_hold() {
+    let graph = Graph::with("procedure main() { while (true) { } assert false; }", Inlining::None, BlockEncoding::None);
+    assert_eq!(explored(&graph, 10_000), Explored::Stopped);
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| true };
+    assert_eq!(explore(&graph.terms, &graph.icfg, &|_| true, limits), Explored::Stopped);
+}
+
+#[test]
+fn other_checks_than_the_goals_do_not_count() {
+    let graph = Graph::with("procedure main() { assert false; }", Inlining::None, BlockEncoding::None);
+    let limits = ExplicitLimits { steps: 1000, stop: &|| false };
+    assert!(matches!(explore(&graph.terms, &graph.icfg, &|_| false, limits), Explored::Safe { .. }));
+}
+
+#[test]
+fn long_error_traces_are_executed_again() {
+    let text = "procedure main(n: int) {
+                  var i: int, m: [int]int;
+                  assume n >= 7;
+                  i := 0;
+                  while (i < 30000) { m[i] := i; i := i + 1; }
+                  assert m[29999] != 29999;
+                }";
+    let graph = Graph::with(text, Inlining::None, BlockEncoding::None);
+    let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("an error") };
+    assert!(trace.len() > 60_000);
+    let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
+    assert_eq!(execution.confirmed_by, ConfirmedBy::Evaluation);
+    assert!(execution.steps.len() < 5_000, "only the first and the last steps are kept");
+    assert_eq!(execution.choices.len(), 1, "{:?}", execution.choices);
+    assert_eq!(execution.choices[0].value.to_string(), "7");
+    let last = execution.steps.last().expect("a step");
+    assert!(matches!(last.kind, StepKind::Statement(StatementKind::Fails)), "{last:?}");
+}
+
+#[test]
+fn a_trace_that_is_not_possible_is_not_executed() {
+    let text = "procedure main(n: int) { var m: int; m := n * n; if (m == 2) { assert false; } }";
+    let graph = Graph::with(text, Inlining::None, BlockEncoding::None);
+    let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("it may be an error") };
+    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &|| false), None);
+    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace[1..], &|| false), None, "no trace of the program");
+}
