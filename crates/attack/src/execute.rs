@@ -68,7 +68,7 @@ pub struct Run {
     /// The inputs of the run.
     pub values: Vec<Value>,
     /// Its output on standard error.
-    pub said: String,
+    pub stderr: String,
 }
 
 /// Runs of one binary.
@@ -177,9 +177,9 @@ fn parse(bytes: &[u8]) -> Option<(Run, usize)> {
     let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let seed = u64::from_le_bytes(bytes.get(..8)?.try_into().ok()?);
     let (status, noted) = (word(8)? as i32, word(12)?);
-    let (values, said) = (word(16)? as usize, word(20)? as usize);
+    let (values, stderr) = (word(16)? as usize, word(20)? as usize);
     let end_of_values = HEAD + values * VALUE;
-    let text = bytes.get(end_of_values..end_of_values + said)?;
+    let text = bytes.get(end_of_values..end_of_values + stderr)?;
     let values = (0..values).filter_map(|i| {
         let at = HEAD + i * VALUE;
         let size = (word(at + 4)? as usize).min(16);
@@ -197,6 +197,6 @@ fn parse(bytes: &[u8]) -> Option<(Run, usize)> {
         4 => Noted::NotConfined,
         _ => Noted::Nothing,
     };
-    let run = Run { seed, end, noted, values: values.collect(), said: crate::lossy(text) };
-    Some((run, end_of_values + said))
+    let run = Run { seed, end, noted, values: values.collect(), stderr: crate::lossy(text) };
+    Some((run, end_of_values + stderr))
 }

@@ -66,12 +66,13 @@ pub enum Error {
 impl Error {
     /// A few words.
     pub fn describe(self, run: &Run) -> String {
-        let said = |word: &str| run.said.lines().find(|line| line.contains(word)).map(|line| line.trim().to_owned());
+        let stderr =
+            |word: &str| run.stderr.lines().find(|line| line.contains(word)).map(|line| line.trim().to_owned());
         match self {
             Error::Reached => "an error function is called, or an assertion fails".to_owned(),
             Error::Left => "memory is not freed when the program ends".to_owned(),
-            Error::Operation => said("runtime error: ").unwrap_or_else(|| "an operation has no result".to_owned()),
-            Error::Memory => said("ERROR: ").unwrap_or_else(|| "memory is used wrongly".to_owned()),
+            Error::Operation => stderr("runtime error: ").unwrap_or_else(|| "an operation has no result".to_owned()),
+            Error::Memory => stderr("ERROR: ").unwrap_or_else(|| "memory is used wrongly".to_owned()),
         }
     }
 }
@@ -91,16 +92,17 @@ pub fn judge(defects: Defects, run: &Run) -> Noticed {
         Noted::NotConfined => return Noticed::NotConfined,
         Noted::LeftMemory | Noted::Nothing => {}
     }
-    // Programs print to standard error, too: a report of a sanitizer counts only if the run ended with its exit code.
+    // Programs may print to standard error themselves; a sanitizer that reports a defect also ends the run with a non-zero
+    // code.
     if let End::Code(0) = run.end {
         return Noticed::Ended;
     }
     let wants_access = wants(&Defect::InvalidDeref) && is_access(run);
     let wants_free = wants(&Defect::InvalidFree) && reports(run, FREES);
-    if wants_access || wants_free || wants(&Defect::LostMemory) && run.said.contains(LEAK) {
+    if wants_access || wants_free || wants(&Defect::LostMemory) && run.stderr.contains(LEAK) {
         return Noticed::Error(Error::Memory);
     }
-    if OVERFLOW.iter().any(|(defect, _)| wants(defect)) && run.said.contains(": runtime error: ") {
+    if OVERFLOW.iter().any(|(defect, _)| wants(defect)) && run.stderr.contains(": runtime error: ") {
         return Noticed::Error(Error::Operation);
     }
     match run.end {
@@ -116,11 +118,11 @@ pub fn is_memory_error(run: &Run) -> bool {
 
 /// Excludes jumps to invalid addresses and stack overflows, which are not violations of the property.
 fn is_access(run: &Run) -> bool {
-    reports(run, ACCESSES) && !run.said.contains("AddressSanitizer: stack-overflow")
+    reports(run, ACCESSES) && !run.stderr.contains("AddressSanitizer: stack-overflow")
 }
 
 fn reports(run: &Run, kinds: &[&str]) -> bool {
-    let told = run.said.lines().filter_map(|line| line.split_once("ERROR: AddressSanitizer: ")).map(|(_, what)| what);
+    let told = run.stderr.lines().filter_map(|line| line.split_once("ERROR: AddressSanitizer: ")).map(|(_, what)| what);
     told.into_iter().any(|what| kinds.iter().any(|kind| what.starts_with(kind)))
 }
 
@@ -128,8 +130,8 @@ fn reports(run: &Run, kinds: &[&str]) -> bool {
 mod tests {
     use super::*;
 
-    fn run(end: End, noted: Noted, said: &str) -> Run {
-        Run { seed: 0, end, noted, values: Vec::new(), said: said.to_owned() }
+    fn run(end: End, noted: Noted, stderr: &str) -> Run {
+        Run { seed: 0, end, noted, values: Vec::new(), stderr: stderr.to_owned() }
     }
 
     #[test]

@@ -105,7 +105,7 @@ pub struct Finding {
     /// The inputs, in the order of the calls.
     pub values: Vec<Given>,
     /// The report of a sanitizer.
-    pub said: String,
+    pub stderr: String,
 }
 
 impl Finding {
@@ -120,7 +120,7 @@ impl Finding {
         if self.values.len() > SHOWN {
             let _ = writeln!(text, "  ... and {} more values", self.values.len() - SHOWN);
         }
-        self.said.lines().take(12).for_each(|line| {
+        self.stderr.lines().take(12).for_each(|line| {
             let _ = writeln!(text, "  | {line}");
         });
         text
@@ -180,7 +180,8 @@ pub fn attack(task: &Task, time: Duration) -> Result<Attacked, NoAttack> {
                     break;
                 }
                 let values = run.values.iter().map(|value| task.border.shown(value)).collect();
-                attacked.finding = Some(Finding { what: error.describe(&run), seed: run.seed, values, said: run.said });
+                attacked.finding =
+                    Some(Finding { what: error.describe(&run), seed: run.seed, values, stderr: run.stderr });
                 break;
             }
         }

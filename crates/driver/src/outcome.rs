@@ -9,7 +9,7 @@ use tracewright_program::Icfg;
 use tracewright_report::{Harness, Picture, Program, Report, pictures};
 use tracewright_source::Span;
 use tracewright_verify::{Outcome as Found, Verdict};
-use tracewright_witness::{Producer, Subject, Told, iso_8601, made, write};
+use tracewright_witness::{Finding, Producer, Subject, iso_8601, made, write};
 
 use crate::attempt::Run;
 use crate::certificate::{NoCertificate, certificate};
@@ -98,7 +98,7 @@ fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Opti
         },
         Verdict::Unknown(_) => return None,
     };
-    let told = path.as_ref().map_or(Told::Proof(report.proof.as_ref()), Told::Counterexample);
+    let finding = path.as_ref().map_or(Finding::Proof(report.proof.as_ref()), Finding::Counterexample);
     let specification = run.property.specification();
     let subject = Subject {
         inputs: &source.inputs,
@@ -107,7 +107,7 @@ fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Opti
         specification: &specification,
     };
     let producer = Producer { name: "Tracewright".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() };
-    let witness = made(told, &subject, format, producer, iso_8601(now()));
+    let witness = made(finding, &subject, format, producer, iso_8601(now()));
     Some(witness.map(|witness| write(&witness, format)).map_err(NoWitness::from))
 }
 

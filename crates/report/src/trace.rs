@@ -84,9 +84,9 @@ impl Trace {
     /// An execution in the words of the source.
     pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
         if let Some(origins) = program.origins {
-            let told = c::trace(program, origins, program.icfg.check(check).kind.defect(), execution);
+            let found = c::trace(program, origins, program.icfg.check(check).kind.defect(), execution);
             let mut entry = checks::entry(program, check, Status::Violated);
-            if let Some(call) = told.blamed {
+            if let Some(call) = found.blamed {
                 entry = CheckEntry {
                     claim: source_line(program.sources, call),
                     place: SourceLocation::of(program.sources, call),
@@ -96,9 +96,9 @@ impl Trace {
             return Trace {
                 check: entry,
                 constants: Vec::new(),
-                failure: failure(program, check, told.blamed, told.failing),
-                steps: told.steps,
-                inputs: told.inputs,
+                failure: failure(program, check, found.blamed, found.failing),
+                steps: found.steps,
+                inputs: found.inputs,
                 evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
             };
         }
@@ -288,7 +288,7 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
 /// How it ends: at the check, or at the call that is responsible.
 fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<Assignment>) -> Failure {
     let check = program.icfg.check(check);
-    let told;
+    let sentence;
     let message = match check.kind {
         // In C, an assertion that fails unconditionally is a call of an error function.
         CheckKind::Assert(Defect::Assertion) if program.origins.is_some() && values.is_empty() => {
@@ -297,11 +297,11 @@ fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<
         CheckKind::Assert(Defect::Assertion) => "this assertion fails",
         CheckKind::Assert(Defect::ErrorFunction) => "this must not be called",
         CheckKind::Assert(defect) => {
-            told = match program.origins {
+            sentence = match program.origins {
                 Some(origins) => c::sentence(program.sources, origins, defect, check.span, &values),
                 None => defect.describe().to_owned(),
             };
-            told.as_str()
+            sentence.as_str()
         }
         CheckKind::Precondition => "the precondition of this call fails",
         CheckKind::Postcondition => "this postcondition fails",

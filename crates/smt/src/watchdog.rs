@@ -78,7 +78,7 @@ impl Watched {
     }
 
     /// Polls once; returns whether work is running.
-    fn look(&self, now: Instant) -> bool {
+    fn poll(&self, now: Instant) -> bool {
         let mut state = lock(&self.state);
         let Some(running) = &state.running else { return false };
         let expired = running.expires.is_some_and(|e| now >= e).then_some(Reason::Timeout);
@@ -131,7 +131,7 @@ fn watch(asleep: &AtomicBool, watched: &Mutex<Vec<Weak<Watched>>>) {
         let now = Instant::now();
         let mut busy = false;
         for one in list {
-            busy |= one.look(now);
+            busy |= one.poll(now);
         }
         idle = if busy { 0 } else { idle + 1 };
     }

@@ -83,7 +83,7 @@ fn certificates_are_valid_whatever_they_were_made_with() {
             let run = check(&folder, &[&["--solver", solver, "cert", file], &pins[..]].concat());
             run.expect(0, "VALID");
             assert!(run.out.contains("Hoare triples hold"), "{run:#?}");
-            let named = if solver == "z3" { "says Z3 " } else { solver };
+            let named = if solver == "z3" { "solver: Z3 " } else { solver };
             assert!(run.out.contains(named), "{named} is missing in {run:#?}");
         }
     }

@@ -224,7 +224,7 @@ fn mistakes_are_explained() {
 }
 
 #[test]
-fn memory_that_nobody_has_written_may_hold_anything() {
+fn uninitialised_memory_may_hold_anything() {
     // Other libraries have no means to fill what they allocate.
     if !cfg!(target_env = "gnu") || !compiles(&[]) {
         return;
@@ -247,7 +247,7 @@ int main(void) {
     run.expect(10, "FALSE(unreach-call)");
     let run = replay(&folder, &["program.c", "--harness", "harness.c"]);
     run.expect(10, "REACHED(unreach-call)");
-    assert!(run.err.contains("holds other bytes than zeros here"), "{run:#?}");
+    assert!(run.err.contains("is filled with non-zero bytes"), "{run:#?}");
 }
 
 #[test]

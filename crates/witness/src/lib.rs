@@ -21,7 +21,7 @@ mod yaml;
 
 pub use error::{Position, ReadError};
 pub use hash::sha256;
-pub use made::{Subject, Told, made};
+pub use made::{Finding, Subject, made};
 pub use metadata::{Metadata, Producer, SourceFile};
 pub use model::{
     Action, Automaton, Content, Contract, Control, Edge, Guard, Invariant, InvariantKind, Location, Node, Scoped,

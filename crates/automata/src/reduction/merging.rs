@@ -161,14 +161,14 @@ impl Pairs {
         if value {
             // p ≤ q ≤ r needs p ≤ r, and o ≤ p ≤ q needs o ≤ q.
             for (premises, conclusions, reflexive) in [(from_q, from_p, p), (to_p, to_q, q)] {
-                let mut conclusions = Walk(conclusions);
+                let mut conclusions = SortedLookup(conclusions);
                 for &(other, premise) in premises.iter().filter(|&&(other, _)| other != reflexive) {
                     imply(premise, conclusions.find(other), values, implied);
                 }
             }
         } else {
             // Not both p ≤ r and r ≤ q.
-            let mut to_q = Walk(to_q);
+            let mut to_q = SortedLookup(to_q);
             for &(r, first) in from_p {
                 let Some(second) = to_q.find(r) else { continue };
                 if values.get(first) == Some(true) {
@@ -196,9 +196,9 @@ fn imply(premise: Variable, conclusion: Option<Variable>, values: &Values, impli
 }
 
 /// Looks up states in a sorted row, in increasing order.
-struct Walk<'a>(&'a [(State, Variable)]);
+struct SortedLookup<'a>(&'a [(State, Variable)]);
 
-impl Walk<'_> {
+impl SortedLookup<'_> {
     fn find(&mut self, q: State) -> Option<Variable> {
         while let Some((&(state, variable), rest)) = self.0.split_first() {
             if state > q {

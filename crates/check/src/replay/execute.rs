@@ -7,7 +7,7 @@ use tracewright_logic::{Op, Term, Value};
 use tracewright_program::{CallId, CheckId, Scope, Statement, StatementKind, VarId};
 use tracewright_source::Span;
 
-use super::state::{Look, State, Values};
+use super::state::{ReadKind, State, Values};
 use super::{ChoiceKind, ConfirmedBy, Execution, ReplayError, Step, StepKind, Unevaluated};
 use crate::unfold::{Activation, Instance, Item, slot};
 
@@ -141,7 +141,7 @@ impl<'a> Machine<'a> {
         span: Span,
     ) -> Result<Option<Value>, ReplayError> {
         let mut values = Values::default();
-        self.state.current_values(arg, caller, Look::Read, &mut values);
+        self.state.current_values(arg, caller, ReadKind::Read, &mut values);
         self.state.constant_values(arg, &FxHashSet::default(), &mut values);
         let value = self.state.evaluate(arg, &values);
         if value.is_some() {
@@ -156,7 +156,7 @@ impl<'a> Machine<'a> {
         let call = icfg.call(call);
         let mut results = Vec::new();
         for &result in &icfg.procedure(call.callee).results {
-            let value = self.state.read((callee, result), Look::Read);
+            let value = self.state.read((callee, result), ReadKind::Read);
             results.push((self.state.name((callee, result)), value));
         }
         let mut changed = Vec::new();
@@ -208,8 +208,8 @@ impl<'a> Machine<'a> {
         let written = instance.writes.iter().map(|(var, _)| self.state.icfg.variable(*var).primed);
         let own: FxHashSet<Term> = written.chain(instance.aux.iter().map(|(aux, _)| *aux)).collect();
         for &conjunct in conjuncts {
-            let look = self.look(statement, conjunct);
-            self.state.current_values(conjunct, instance.activation, look, &mut values);
+            let kind = self.read_kind(statement, conjunct);
+            self.state.current_values(conjunct, instance.activation, kind, &mut values);
             self.state.constant_values(conjunct, &own, &mut values);
         }
         for &(aux, name) in &instance.aux {
@@ -272,9 +272,9 @@ impl<'a> Machine<'a> {
     }
 
     /// How a conjunct reads variables: at the start, `old(g) == g` does not count as a use of `g`.
-    fn look(&self, statement: &Statement, conjunct: Term) -> Look {
+    fn read_kind(&self, statement: &Statement, conjunct: Term) -> ReadKind {
         if statement.kind != StatementKind::Start {
-            return Look::Read;
+            return ReadKind::Read;
         }
         let (terms, icfg) = (self.state.terms, self.state.icfg);
         let free = terms.free_vars(conjunct);
@@ -283,7 +283,7 @@ impl<'a> Machine<'a> {
             Scope::Old { global } => conjunct == terms.eq(icfg.variable(var).term, icfg.variable(global).term),
             _ => false,
         });
-        if sets_old { Look::Aside } else { Look::Read }
+        if sets_old { ReadKind::Setup } else { ReadKind::Read }
     }
 
     /// For conditions: the variables they mention.
@@ -294,7 +294,7 @@ impl<'a> Machine<'a> {
         }
         let (terms, icfg) = (self.state.terms, self.state.icfg);
         let mut vars: Vec<VarId> = Vec::new();
-        for &conjunct in conjuncts.iter().filter(|&&c| self.look(statement, c) == Look::Read) {
+        for &conjunct in conjuncts.iter().filter(|&&c| self.read_kind(statement, c) == ReadKind::Read) {
             vars.extend(terms.free_vars(conjunct).iter().filter_map(|&term| icfg.variable_of(term)));
         }
         vars.sort_unstable();

@@ -24,11 +24,11 @@ struct Cell {
 
 /// Whether a read is one of the program.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum ReadKind {
     /// It does.
     Read,
     /// It only establishes `old(g) == g` at the start.
-    Aside,
+    Setup,
 }
 
 pub(super) struct State<'a> {
@@ -71,10 +71,10 @@ impl<'a> State<'a> {
     }
 
     /// Adds the values of the variables and constants in a term.
-    pub fn current_values(&mut self, term: Term, activation: Activation, look: Look, values: &mut Values) {
+    pub fn current_values(&mut self, term: Term, activation: Activation, kind: ReadKind, values: &mut Values) {
         for &free in self.terms.free_vars(term).iter() {
             if let Some(var) = self.icfg.variable_of(free)
-                && let Some(value) = self.read(slot(self.icfg, activation, var), look)
+                && let Some(value) = self.read(slot(self.icfg, activation, var), kind)
             {
                 values.insert(free, value);
             }
@@ -139,7 +139,7 @@ impl<'a> State<'a> {
     }
 
     /// The value of a variable.
-    pub fn read(&mut self, slot: Slot, look: Look) -> Option<Value> {
+    pub fn read(&mut self, slot: Slot, kind: ReadKind) -> Option<Value> {
         let mut cell = self.cell(slot);
         let value = match &cell.value {
             Some(value) => value.clone(),
@@ -150,7 +150,7 @@ impl<'a> State<'a> {
             }
         };
         cell.value = Some(value.clone());
-        if look == Look::Read
+        if kind == ReadKind::Read
             && let (Some(kind), Some(value)) = (cell.open.take(), &value)
         {
             self.choose(slot.1, kind, value);

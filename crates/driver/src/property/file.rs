@@ -94,7 +94,7 @@ mod tests {
         let table = [
             ("", "is not a property file"),
             ("int main", "is not a property file"),
-            ("COVER( x ) CHECK( init(main()), LTL(G ! overflow) )", "nothing else belongs in it"),
+            ("COVER( x ) CHECK( init(main()), LTL(G ! overflow) )", "it must consist of"),
             ("CHECK( init(main()), LTL(G ! call(f()) && G ! call(g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! call(f()) || call(g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! call(f, g())) )", "is not supported"),

@@ -78,14 +78,14 @@ pub enum PropertyError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
     meaning: translate::Property,
-    said: Said,
+    source: PropertySource,
 }
 
 /// How a property was chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Said {
-    /// Not at all.
-    Nothing,
+enum PropertySource {
+    /// Not chosen: the default.
+    Default,
     /// As a list of checks.
     Checks,
     /// By its name.
@@ -101,7 +101,7 @@ impl Default for Property {
         let wanted = [Check::Assertions, Check::Overflow, Check::Division, Check::Shifts, Check::Memory];
         let supported = wanted.into_iter().flat_map(|check| check.defects().iter());
         let defects = supported.filter(|defect| translate::Property::SUPPORTED.contains(*defect)).collect();
-        Property { meaning: translate::Property::checking(defects), said: Said::Nothing }
+        Property { meaning: translate::Property::checking(defects), source: PropertySource::Default }
     }
 }
 
@@ -117,20 +117,20 @@ impl Property {
                 None => return Property::in_file(name),
             },
         };
-        Property { meaning, said: Said::Name }.supported()
+        Property { meaning, source: PropertySource::Name }.supported()
     }
 
     /// The property that none of these checks fails.
     pub fn checks(checks: &[Check]) -> Result<Property, PropertyError> {
         let defects = checks.iter().flat_map(|check| check.defects().iter()).collect();
-        Property { meaning: translate::Property::checking(defects), said: Said::Checks }.supported()
+        Property { meaning: translate::Property::checking(defects), source: PropertySource::Checks }.supported()
     }
 
     fn in_file(path: &str) -> Result<Property, PropertyError> {
         let text = std::fs::read_to_string(path).map_err(|_| PropertyError::Unknown(path.to_owned()))?;
         let path = path.to_owned();
         match file::parse(&text) {
-            Ok(meaning) => Property { meaning, said: Said::File { path, text } }.supported(),
+            Ok(meaning) => Property { meaning, source: PropertySource::File { path, text } }.supported(),
             Err(error) => Err(PropertyError::File { path, error }),
         }
     }
@@ -149,18 +149,18 @@ impl Property {
 
     /// Whether the user has chosen it; otherwise it is the default.
     pub fn is_chosen(&self) -> bool {
-        self.said != Said::Nothing
+        self.source != PropertySource::Default
     }
 
     /// Whether it comes from a property file of the competition.
     pub fn is_of_competition(&self) -> bool {
-        matches!(&self.said, Said::File { path, .. } if path.ends_with(".prp"))
+        matches!(&self.source, PropertySource::File { path, .. } if path.ends_with(".prp"))
     }
 
     /// The property as the text of a property file.
     pub fn specification(&self) -> String {
-        match &self.said {
-            Said::File { text, .. } => {
+        match &self.source {
+            PropertySource::File { text, .. } => {
                 let checks: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
                 checks.join("\n")
             }
@@ -171,7 +171,7 @@ impl Property {
     /// Whether the property is supported for Boogie programs: that no check of the program fails. `is_called` tells
     /// whether the program calls a procedure.
     pub fn is_answered_for_boogie(&self, is_called: &dyn Fn(&str) -> bool) -> Result<(), PropertyError> {
-        if self.said == Said::Nothing {
+        if self.source == PropertySource::Default {
             return Ok(());
         }
         let asked = &self.meaning;

@@ -19,7 +19,7 @@ fn pieces() -> &'static Pieces {
     static PIECES: OnceLock<Pieces> = OnceLock::new();
     PIECES.get_or_init(|| {
         let goals = include_str!("goals.bpl");
-        // The pieces of a file are contiguous, so one ends where the next starts.
+        // A piece extends to the head of the next one, whatever its kind, so bounds and defects are split first.
         let (bounds, defects) = goals.split_at(goals.find("\n// defect: ").expect("defects come last") + 1);
         Pieces {
             carriers: parse(include_str!("carriers.bpl"), "carrier"),

@@ -65,7 +65,7 @@ impl<'a> Memory<'a> {
     pub fn change(&mut self, values: &[(VarId, Value)]) -> Vec<Assignment> {
         let before: Vec<Option<Value>> = values.iter().map(|(var, _)| self.value(*var).cloned()).collect();
         self.learn(values);
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for ((var, value), before) in values.iter().zip(before) {
             let Some(meaning) = super::meaning(self.program, self.origins, *var) else { continue };
             match meaning {
@@ -73,24 +73,24 @@ impl<'a> Memory<'a> {
                     if *part == Part::Base {
                         self.bases.pointed_to(value, *ty);
                     }
-                    told.extend(self.scalar(*var, meaning, value, values));
+                    changes.extend(self.scalar(*var, meaning, value, values));
                 }
                 Meaning::Map { object, unit, part } => {
                     let before = before.as_ref();
-                    told.extend(self.map_cells(*var, *object, *unit, *part, before, value));
+                    changes.extend(self.map_cells(*var, *object, *unit, *part, before, value));
                 }
                 Meaning::Memory { part, fixed, .. } => {
-                    told.extend(self.memory_cells(*var, *part, *fixed, before.as_ref(), value));
+                    changes.extend(self.memory_cells(*var, *part, *fixed, before.as_ref(), value));
                 }
                 Meaning::Base(object) => self.bases.settle(value, *object),
                 Meaning::Allocated { base, fixed, part } => {
                     let base = Value::int(*base as i64);
-                    told.extend(self.allocated_cells(*var, &base, *fixed, *part, before.as_ref(), value));
+                    changes.extend(self.allocated_cells(*var, &base, *fixed, *part, before.as_ref(), value));
                 }
                 Meaning::Result { .. } | Meaning::Counter | Meaning::Lifetime => {}
             }
         }
-        without_repetitions(told)
+        without_repetitions(changes)
     }
 
     /// The values of the variables that a condition mentions.
@@ -176,14 +176,14 @@ impl<'a> Memory<'a> {
         before: Option<&Value>,
         after: &Value,
     ) -> Vec<Assignment> {
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for (index, value) in differences(before, after).into_iter().take(MOST_CELLS) {
             let Some(offset) = number(&index, true).and_then(|index| u64::try_from(index).ok()) else { continue };
             let Some(cell) = self.bases.cell_of(object, offset.saturating_mul(unit)) else { continue };
             let Some(value) = self.cell_value(var, part, cell.ty, &[&index], &value) else { continue };
-            told.push(Assignment { name: cell.name, value });
+            changes.push(Assignment { name: cell.name, value });
         }
-        told
+        changes
     }
 
     /// The changed cells of memory that has its own variables.
@@ -196,18 +196,18 @@ impl<'a> Memory<'a> {
         before: Option<&Value>,
         after: &Value,
     ) -> Vec<Assignment> {
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         if let Some(cell) = fixed.and_then(|offset| self.bases.cell_at(base, offset)) {
             let value = self.cell_value(var, part, cell.ty, &[], after);
-            told.extend(value.map(|value| Assignment { name: cell.name, value }));
+            changes.extend(value.map(|value| Assignment { name: cell.name, value }));
         } else if fixed.is_none() {
             for (offset, value) in differences(before, after).into_iter().take(MOST_CELLS) {
                 let Some(cell) = self.bases.cell(base, &offset) else { continue };
                 let Some(value) = self.cell_value(var, part, cell.ty, &[&offset], &value) else { continue };
-                told.push(Assignment { name: cell.name, value });
+                changes.push(Assignment { name: cell.name, value });
             }
         }
-        told
+        changes
     }
 
     /// The changed cells of memory.
@@ -219,22 +219,22 @@ impl<'a> Memory<'a> {
         before: Option<&Value>,
         after: &Value,
     ) -> Vec<Assignment> {
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for (base, inner) in differences(before, after).into_iter().take(MOST_CELLS) {
             if let Some(offset) = fixed {
                 let Some(cell) = self.bases.cell_at(&base, offset) else { continue };
                 let Some(value) = self.cell_value(var, part, cell.ty, &[&base], &inner) else { continue };
-                told.push(Assignment { name: cell.name, value });
+                changes.push(Assignment { name: cell.name, value });
                 continue;
             }
             let old = before.and_then(|before| select(before, &base));
             for (offset, value) in differences(old, &inner).into_iter().take(MOST_CELLS) {
                 let Some(cell) = self.bases.cell(&base, &offset) else { continue };
                 let Some(value) = self.cell_value(var, part, cell.ty, &[&base, &offset], &value) else { continue };
-                told.push(Assignment { name: cell.name, value });
+                changes.push(Assignment { name: cell.name, value });
             }
         }
-        told
+        changes
     }
 
     fn cell_value(&self, var: VarId, part: Part, ty: TypeRef, path: &[&Value], value: &Value) -> Option<String> {
@@ -253,9 +253,9 @@ impl<'a> Memory<'a> {
 }
 
 /// Removes duplicates: both parts of a pointer give the same assignment.
-fn without_repetitions(told: Vec<Assignment>) -> Vec<Assignment> {
+fn without_repetitions(changes: Vec<Assignment>) -> Vec<Assignment> {
     let mut kept: Vec<Assignment> = Vec::new();
-    for assignment in told {
+    for assignment in changes {
         if !kept.contains(&assignment) {
             kept.push(assignment);
         }

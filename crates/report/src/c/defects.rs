@@ -16,8 +16,8 @@ pub(crate) fn sentence(
     place: Span,
     values: &[Assignment],
 ) -> String {
-    let told = origins.operations.get(&place).and_then(|operation| {
-        let operation = Told { sources, origins, operation, values };
+    let described = origins.operations.get(&place).and_then(|operation| {
+        let operation = Described { sources, origins, operation, values };
         match defect {
             Defect::Overflow => operation.overflow(),
             Defect::DivisionByZero => operation.division(),
@@ -25,17 +25,17 @@ pub(crate) fn sentence(
             _ => None,
         }
     });
-    told.unwrap_or_else(|| defect.describe().to_owned())
+    described.unwrap_or_else(|| defect.describe().to_owned())
 }
 
-struct Told<'a> {
+struct Described<'a> {
     sources: &'a SourceMap,
     origins: &'a Origins,
     operation: &'a Operation,
     values: &'a [Assignment],
 }
 
-impl Told<'_> {
+impl Described<'_> {
     fn text(&self, operand: &Operand) -> String {
         match operand {
             Operand::Written(span) => one_line(self.sources.text(*span)),

@@ -26,21 +26,21 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
 /// disjunction holds.
 fn invariants(program: &Program, origins: &Origins, annotation: &Annotation, part: &[bool]) -> Vec<Invariant> {
     let icfg = program.icfg;
-    let mut loops: BTreeMap<(SourceLocation, Span), Vec<Said>> = BTreeMap::new();
+    let mut loops: BTreeMap<(SourceLocation, Span), Vec<Expressed>> = BTreeMap::new();
     let heads = icfg.locations.iter().enumerate().filter(|(i, l)| l.loop_head && part[*i]);
     for (index, location) in heads.filter(|(_, location)| origins.loops.contains(&location.span)) {
         let Some(&formula) = annotation.invariants.get(index) else { continue };
         let scope = Scope::at_location(program, origins, LocId::from_index(index));
         let formulas = Formulas { terms: program.terms, icfg, scope, in_contract: false };
         let key = (SourceLocation::of(program.sources, location.span), location.span);
-        let said = loops.entry(key).or_default();
+        let expressed = loops.entry(key).or_default();
         // Copies that are unreachable are irrelevant for the others.
-        if formula != Term::FALSE || said.is_empty() {
-            said.push(formulas.said(formula));
+        if formula != Term::FALSE || expressed.is_empty() {
+            expressed.push(formulas.expressed(formula));
         }
     }
-    let invariant = |((place, span), said): ((SourceLocation, Span), Vec<Said>)| {
-        let Said { conjuncts, unsaid } = one_of(said);
+    let invariant = |((place, span), expressed): ((SourceLocation, Span), Vec<Expressed>)| {
+        let Expressed { conjuncts, unsaid } = one_of(expressed);
         Invariant {
             procedure: function_around(program, origins, span),
             formula: joined(&conjuncts),
@@ -65,7 +65,7 @@ fn contracts(program: &Program, origins: &Origins, annotation: &Annotation) -> V
         }
         let say = |formula: Term| {
             let scope = Scope::at_function(program, origins, procedure.span);
-            Formulas { terms: program.terms, icfg, scope, in_contract: true }.said(formula)
+            Formulas { terms: program.terms, icfg, scope, in_contract: true }.expressed(formula)
         };
         let (requires, ensures) = (say(contract.requires), say(contract.ensures));
         contracts.push(Contract {
@@ -89,7 +89,7 @@ pub(super) fn function_around(program: &Program, origins: &Origins, at: Span) ->
 }
 
 /// A formula, as far as it can be expressed.
-struct Said {
+struct Expressed {
     conjuncts: Vec<CExpr>,
     unsaid: usize,
 }
@@ -104,24 +104,24 @@ fn joined(conjuncts: &[CExpr]) -> String {
 }
 
 /// The disjunction of several conjunctions: their common conjuncts, and the disjunction of the rest.
-fn one_of(mut said: Vec<Said>) -> Said {
-    if said.len() <= 1 {
-        return said.pop().unwrap_or(Said { conjuncts: Vec::new(), unsaid: 0 });
+fn one_of(mut expressed: Vec<Expressed>) -> Expressed {
+    if expressed.len() <= 1 {
+        return expressed.pop().unwrap_or(Expressed { conjuncts: Vec::new(), unsaid: 0 });
     }
-    let unsaid = said.iter().map(|said| said.unsaid).sum();
-    let (first, others) = said.split_first().expect("more than one");
+    let unsaid = expressed.iter().map(|expressed| expressed.unsaid).sum();
+    let (first, others) = expressed.split_first().expect("more than one");
     let everywhere = |conjunct: &&CExpr| others.iter().all(|other| other.conjuncts.contains(conjunct));
     let mut conjuncts: Vec<CExpr> = first.conjuncts.iter().filter(everywhere).cloned().collect();
-    let rest = |said: &Said| -> Vec<CExpr> {
-        said.conjuncts.iter().filter(|conjunct| !conjuncts.contains(conjunct)).cloned().collect()
+    let rest = |expressed: &Expressed| -> Vec<CExpr> {
+        expressed.conjuncts.iter().filter(|conjunct| !conjuncts.contains(conjunct)).cloned().collect()
     };
-    let mut rests: Vec<String> = said.iter().map(rest).map(|rest| parenthesised(&rest)).collect();
+    let mut rests: Vec<String> = expressed.iter().map(rest).map(|rest| parenthesised(&rest)).collect();
     rests.sort_unstable();
     rests.dedup();
     if rests.iter().all(|rest| rest != "1") {
         conjuncts.push(CExpr::new(rests.join(" || "), if rests.len() > 1 { Level::Or } else { Level::Comparison }));
     }
-    Said { conjuncts, unsaid }
+    Expressed { conjuncts, unsaid }
 }
 
 fn parenthesised(conjuncts: &[CExpr]) -> String {
@@ -133,7 +133,7 @@ fn parenthesised(conjuncts: &[CExpr]) -> String {
 }
 
 impl Formulas<'_> {
-    fn said(&self, formula: Term) -> Said {
+    fn expressed(&self, formula: Term) -> Expressed {
         let formula = self.terms.simplify(formula);
         let (mut conjuncts, mut unsaid) = (Vec::new(), 0);
         let parts = self.terms.conjuncts(formula).into_iter().flat_map(|part| factored(self.terms, part));
@@ -144,13 +144,13 @@ impl Formulas<'_> {
                 None => unsaid += 1,
             }
         }
-        Said { conjuncts, unsaid }
+        Expressed { conjuncts, unsaid }
     }
 
     /// Weakens a disjunction whose disjuncts cannot all be expressed: keeps the expressible conjuncts of each.
     fn partly(&self, part: Term) -> Option<CExpr> {
         let branches = disjuncts(self.terms, part)?;
-        let mut said: Vec<String> = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
         for branch in branches {
             let conjuncts = self.terms.conjuncts(branch).into_iter();
             let expressed = conjuncts.filter_map(|conjunct| self.condition(conjunct));
@@ -159,12 +159,12 @@ impl Formulas<'_> {
             if text == "1" {
                 return None;
             }
-            if !said.contains(&text) {
-                said.push(text);
+            if !texts.contains(&text) {
+                texts.push(text);
             }
         }
-        let level = if said.len() == 1 { Level::Comparison } else { Level::Or };
-        Some(CExpr::new(said.join(" || "), level)).filter(|expr| expr.text.len() <= LONGEST)
+        let level = if texts.len() == 1 { Level::Comparison } else { Level::Or };
+        Some(CExpr::new(texts.join(" || "), level)).filter(|expr| expr.text.len() <= LONGEST)
     }
 }
 

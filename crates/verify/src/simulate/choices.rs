@@ -26,16 +26,16 @@ enum Habit {
 
 /// The style of one execution.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mood {
+pub(super) struct Style {
     /// The initial values.
-    pub start: Start,
+    pub initial: InitialValues,
     /// The values chosen during the execution.
-    pub way: Way,
+    pub later: LaterValues,
 }
 
 /// How initial values are chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum InitialValues {
     Zeros,
     /// Zeros with few exceptions, which are small, because variables may have bounds.
     Small,
@@ -44,7 +44,7 @@ pub(super) enum Start {
 
 /// How values are chosen during the execution.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum LaterValues {
     /// Zero, as long as that is possible.
     Zeros,
     Anything,
@@ -52,20 +52,20 @@ pub(super) enum Way {
     Habits,
 }
 
-impl Mood {
+impl Style {
     /// The style of the n-th execution.
-    pub fn at(turn: usize) -> Mood {
-        let [start, way] = [turn.checked_sub(1).map(|t| t % 4); 2];
-        Mood {
-            start: match start {
-                None | Some(2) => Start::Zeros,
-                Some(0) => Start::Anything,
-                Some(_) => Start::Small,
+    pub fn at(turn: usize) -> Style {
+        let [start, later] = [turn.checked_sub(1).map(|t| t % 4); 2];
+        Style {
+            initial: match start {
+                None | Some(2) => InitialValues::Zeros,
+                Some(0) => InitialValues::Anything,
+                Some(_) => InitialValues::Small,
             },
-            way: match way {
-                None => Way::Zeros,
-                Some(0 | 2) => Way::Anything,
-                Some(_) => Way::Habits,
+            later: match later {
+                None => LaterValues::Zeros,
+                Some(0 | 2) => LaterValues::Anything,
+                Some(_) => LaterValues::Habits,
             },
         }
     }
@@ -82,7 +82,7 @@ pub(super) enum Order {
 /// The source of choices; deterministic for each program.
 pub(super) struct Choices {
     random: Random<Xorshift64>,
-    mood: Mood,
+    style: Style,
     habits: FxHashMap<ChoicePoint, Habit>,
     /// Constants of the program, and their neighbours.
     interesting: Vec<Word>,
@@ -93,19 +93,19 @@ pub(super) struct Choices {
 impl Choices {
     pub fn new(interesting: Vec<Word>) -> Choices {
         let random = Random::xorshift(0x9e37_79b9_7f4a_7c15);
-        Choices { random, mood: Mood::at(0), habits: FxHashMap::default(), interesting, were_made: false }
+        Choices { random, style: Style::at(0), habits: FxHashMap::default(), interesting, were_made: false }
     }
 
     /// Starts a new execution.
-    pub fn start(&mut self, mood: Mood) {
-        self.mood = mood;
+    pub fn start(&mut self, style: Style) {
+        self.style = style;
         self.habits.clear();
         self.were_made = false;
     }
 
     /// Whether all initial values are zero.
     pub fn begins_with_zeros(&self) -> bool {
-        self.mood.start == Start::Zeros
+        self.style.initial == InitialValues::Zeros
     }
 
     /// The alternative to be tried first.
@@ -119,11 +119,11 @@ impl Choices {
 
     /// The initial value of a variable or cell.
     pub fn initial(&mut self, scalar: Scalar, range: Range) -> Word {
-        let value = match self.mood.start {
-            Start::Zeros => 0,
-            Start::Small if self.random.below(8) != 0 => 0,
-            Start::Small => 1 + self.random.below(99) as Word,
-            Start::Anything => self.any(scalar, range),
+        let value = match self.style.initial {
+            InitialValues::Zeros => 0,
+            InitialValues::Small if self.random.below(8) != 0 => 0,
+            InitialValues::Small => 1 + self.random.below(99) as Word,
+            InitialValues::Anything => self.any(scalar, range),
         };
         fitting(scalar, range, value)
     }
@@ -131,9 +131,9 @@ impl Choices {
     /// A value at a choice point. After several values that did not fit, a different kind of value is tried.
     pub fn value(&mut self, point: ChoicePoint, scalar: Scalar, range: Range, tried: usize) -> Word {
         self.were_made = true;
-        match (self.mood.way, tried) {
-            (Way::Zeros, 0) => return fitting(scalar, range, 0),
-            (Way::Anything, _) => return self.any(scalar, range),
+        match (self.style.later, tried) {
+            (LaterValues::Zeros, 0) => return fitting(scalar, range, 0),
+            (LaterValues::Anything, _) => return self.any(scalar, range),
             _ if tried % 3 == 2 => return self.any(scalar, range),
             _ => {}
         }

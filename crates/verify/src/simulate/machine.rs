@@ -6,7 +6,7 @@ use tracewright_logic::{Sort, SortKind, Term, Terms};
 use tracewright_program::{CheckId, Icfg, LocId, VarId};
 use tracewright_proof::locations;
 
-use super::choices::{Choices, Mood, Order};
+use super::choices::{Choices, Order, Style};
 use super::memory::{Kind, Memory, Word};
 use super::program::{Action, Entry, Executable, Input, LocationActions};
 
@@ -97,7 +97,7 @@ impl Machine {
             let spent_with = |&number: &usize| self.tried[number].1 + LENGTHS[number];
             let number = (0..LENGTHS.len()).min_by_key(spent_with).unwrap_or(0);
             let length = LENGTHS[number].min(left);
-            self.choices.start(Mood::at(self.tried[number].0));
+            self.choices.start(Style::at(self.tried[number].0));
             self.tried[number].0 += 1;
             let mut execution = Execution::new(&self.program, &mut self.choices);
             let ended = execution.run(length, &mut self.choices, goals, stop);
@@ -139,7 +139,7 @@ impl Machine {
         let mut left = SHORTENING;
         let mut tries = 0;
         while left > 0 && !stop() {
-            self.choices.start(Mood::at(tries));
+            self.choices.start(Style::at(tries));
             tries += 1;
             let mut execution = Execution::new(&self.program, &mut self.choices);
             if let Ended::AtError = execution.run(length, &mut self.choices, goals, stop)

@@ -20,7 +20,7 @@ use places::Places;
 
 /// A result to be expressed as a witness.
 #[derive(Clone, Copy, Debug)]
-pub enum Told<'a> {
+pub enum Finding<'a> {
     /// The program is correct; the proof, if it is available.
     Proof(Option<&'a Proof>),
     /// An execution violates the property.
@@ -42,16 +42,16 @@ pub struct Subject<'a> {
 
 /// Makes a witness of a result. The version is that of the producer, the time in the format of [`crate::iso_8601`].
 pub fn made(
-    told: Told,
+    finding: Finding,
     subject: &Subject,
     format: Format,
     producer: Producer,
     creation_time: String,
 ) -> Result<Witness, Failure> {
     let places = Places::of(subject.sources, subject.inputs, subject.preprocess)?;
-    let content = match told {
-        Told::Proof(proof) => proved::content(proof.unwrap_or(&Proof::default()), &places),
-        Told::Counterexample(path) => Content::Violation(violated::content(path, &places, format)),
+    let content = match finding {
+        Finding::Proof(proof) => proved::content(proof.unwrap_or(&Proof::default()), &places),
+        Finding::Counterexample(path) => Content::Violation(violated::content(path, &places, format)),
     };
     let files = subject.inputs.iter();
     let files = files.map(|input| SourceFile { name: input.path.display().to_string(), hash: sha256(&input.text) });

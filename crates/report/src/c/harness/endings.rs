@@ -26,7 +26,7 @@ const ENDS: &str = include_str!("ends.c");
 impl Builder<'_> {
     /// Adds the code for the ends of the program.
     pub(super) fn endings(&mut self, defect: Defect, failing: Span) {
-        let looks = self.memory(defect);
+        let memory_check = self.memory(defect);
         let defined = &self.origins.externals.defined;
         let is_missing = |name: &str| self.origins.externals.missing.iter().any(|missing| missing == name);
         if is_missing("__VERIFIER_assume") {
@@ -45,7 +45,7 @@ impl Builder<'_> {
             errors.push(called);
         }
         for name in errors.into_iter().filter(|name| is_missing(name)) {
-            let _ = write!(self.body, "\n_Noreturn void {name}(void)\n{{\n{looks}    _Exit({code});\n}}\n");
+            let _ = write!(self.body, "\n_Noreturn void {name}(void)\n{{\n{memory_check}    _Exit({code});\n}}\n");
         }
         for (name, parameters) in ASSERTIONS.iter().filter(|(name, _)| !defined.contains(*name)) {
             let _ = write!(self.body, "\n_Noreturn void {name}({parameters})\n{{\n    _Exit({code});\n}}\n");

@@ -38,11 +38,11 @@ impl Watched {
         for location in &mut icfg.locations {
             location.check = location.check.filter(|&check| goals(check));
         }
-        let looks = Looks::of_checks(terms, &icfg);
+        let checked = CheckedCells::of_checks(terms, &icfg);
         let procedure = original.location(*original.initial.first()?).procedure;
         let mut watched = Watched { icfg, indices: Vec::new(), cells: Substitution::default(), constants: Vec::new() };
         let mut fixed: FxHashMap<Shape, Vec<Path>> = FxHashMap::default();
-        for (shape, count) in looks.most {
+        for (shape, count) in checked.most {
             let cells = fixed.entry(shape.clone()).or_default();
             for _ in 0..count {
                 let path: Path = shape.iter().map(|&sort| watched.index(terms, procedure, sort)).collect();
@@ -66,11 +66,11 @@ impl Watched {
                 cell_variables.entry(id).or_default().push(cell);
             }
         }
-        for (edge, looks) in watched.icfg.edges.iter_mut().zip(looks.by_edge) {
+        for (edge, checked) in watched.icfg.edges.iter_mut().zip(checked.by_edge) {
             let mut abstraction = EdgeAbstraction::new(terms, &fixed, &maps);
             let formula = abstraction.boolean(edge.transition.formula, Polarity::Positive);
             let mut same: Vec<Term> = Vec::new();
-            for (shape, paths) in looks {
+            for (shape, paths) in checked {
                 for (path, cell) in paths.iter().zip(&fixed[&shape]) {
                     same.extend(path.iter().zip(cell).map(|(&index, &fixed)| terms.eq(index, fixed)));
                 }
@@ -110,8 +110,7 @@ impl Watched {
 
     /// Lifts invariants over the cells to the maps.
     pub fn lift(&self, terms: &Terms, invariants: &[Term]) -> Vec<Term> {
-        // There are no calls: procedures without an entry edge are left over from inlining, and no invariant was
-        // checked for them.
+        // There are no calls: procedures without an initial location are left over from inlining and unreachable.
         let starts =
             |procedure: ProcId| self.icfg.initial.iter().any(|&l| self.icfg.location(l).procedure == procedure);
         let at = |(index, &invariant): (usize, &Term)| {
@@ -163,16 +162,16 @@ fn select(terms: &Terms, map: Term, path: &[Term]) -> Term {
 }
 
 /// The cells that checks read.
-struct Looks {
+struct CheckedCells {
     /// For each edge.
     by_edge: Vec<FxHashMap<Shape, Vec<Path>>>,
     /// How many of them a single check reads.
     most: FxHashMap<Shape, usize>,
 }
 
-impl Looks {
-    fn of_checks(terms: &Terms, icfg: &Icfg) -> Looks {
-        let mut looks = Looks { by_edge: Vec::new(), most: FxHashMap::default() };
+impl CheckedCells {
+    fn of_checks(terms: &Terms, icfg: &Icfg) -> CheckedCells {
+        let mut checked = CheckedCells { by_edge: Vec::new(), most: FxHashMap::default() };
         let (none, no_maps) = (FxHashMap::default(), FxHashMap::default());
         for edge in &icfg.edges {
             let mut paths: FxHashMap<Shape, Vec<Path>> = FxHashMap::default();
@@ -192,12 +191,12 @@ impl Looks {
                 }
             }
             for (shape, paths) in &paths {
-                let most = looks.most.entry(shape.clone()).or_default();
+                let most = checked.most.entry(shape.clone()).or_default();
                 *most = paths.len().max(*most);
             }
-            looks.by_edge.push(paths);
+            checked.by_edge.push(paths);
         }
-        looks
+        checked
     }
 }
 
