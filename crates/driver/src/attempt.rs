@@ -9,7 +9,7 @@ use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Program;
 use tracewright_smt::Interrupt;
-use tracewright_verify::strategies::escalate;
+use tracewright_verify::strategies::{self, escalate};
 use tracewright_verify::{
     AttemptRecord, Confirmation, Outcome as Found, Portfolio, Settings, Strategy, Unknown, Verdict,
 };
@@ -99,6 +99,11 @@ fn decide(
     let mut undecided: Option<(Rc<Icfg>, Found)> = None;
     let mut out_of_time: Option<(Rc<Icfg>, Found)> = None;
     while let Some((attempt, budget)) = portfolio.next_attempt() {
+        // It leaves checks open that depend on inputs, and a check that fails would end the search for the others.
+        if run.configuration.all_errors && strategy.is_none() && *attempt.strategy == strategies::run::STRATEGY {
+            portfolio.retire(&attempt);
+            continue;
+        }
         let blocks = graphs.get(&attempt, search);
         let interrupt = match budget {
             Some(budget) => limit.within(budget),

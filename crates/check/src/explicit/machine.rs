@@ -153,7 +153,9 @@ impl<'a> Machine<'a> {
         let mut choices = Vec::new();
         loop {
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                return state.trace.all().map_or(Ended::Open, Ended::Error);
+                // Where executions fork, refinement finds the shortest way to the error.
+                let is_only_one = self.last_step_of_many.is_none();
+                return state.trace.all().filter(|_| is_only_one).map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
             if self.last_step_of_many.is_some_and(|last| self.steps > last) {

@@ -48,12 +48,13 @@ pub enum Explored {
         /// How many edges and calls they took.
         steps: u64,
     },
-    /// One may reach an error location, on this way. Whether it does is for [`replay()`](crate::replay()) to say.
+    /// The only execution may reach an error location, on this way. Whether it does is for [`replay()`](crate::replay()) to
+    /// say.
     Error {
         /// The way.
         trace: Vec<TraceLetter>,
     },
-    /// There are too many executions: what they depend on is not known.
+    /// There are several executions, too many to be followed, or one of them may fail.
     Open,
     /// A limit was reached.
     Stopped,

@@ -65,7 +65,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
                 other => other,
             })
         }
-        Explored::Open => Err(Fail::Unknown(Unknown::NoError("there are too many executions".into()))),
+        Explored::Open => Err(Fail::Unknown(Unknown::NoError("there are several executions".into()))),
         Explored::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
     }
 }
