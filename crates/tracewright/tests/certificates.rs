@@ -29,10 +29,10 @@ procedure sum(n: int) returns (r: int)
 {
   if (n <= 0) { r := 0; } else { call r := sum(n - 1); r := r + 1; }
 }
-procedure main()
+procedure main(n: int)
 {
   var r: int;
-  call r := sum(5);
+  call r := sum(n);
   assert r >= 0;
 }
 ";
@@ -87,6 +87,28 @@ fn certificates_are_valid_whatever_they_were_made_with() {
             assert!(run.out.contains(named), "{named} is missing in {run:#?}");
         }
     }
+}
+
+/// A program that takes no inputs is its own proof.
+#[test]
+fn executions_are_certified() {
+    let program =
+        "int main(void) { int s = 0; for (int i = 1; i <= 100; i++) s += i; return s == 5050 ? 0 : 1 / (s - s); }\n";
+    let folder = Folder::with("sum.c", program);
+    let certificate = certified(&folder, "sum.c", &[]);
+    assert!(certificate.contains("(proof execution)"), "{certificate}");
+    let run = check(&folder, &["cert", "sum.c"]);
+    run.expect(0, "VALID");
+    assert!(run.out.contains("the program ends without an error, after "), "{run:#?}");
+    // The same claim about other programs: one that fails, and one that depends on an input.
+    folder.write("sum.c", &program.replace("5050", "5051"));
+    check(&folder, &["--changed", "cert", "sum.c"]).expect(10, "INVALID(an execution may end with an error)");
+    let input = program.replace("i <= 100", "i <= __VERIFIER_nondet_int()");
+    folder.write("sum.c", &format!("extern int __VERIFIER_nondet_int(void);\n{input}"));
+    check(&folder, &["--changed", "cert", "sum.c"]).expect(10, "INVALID(there are too many executions)");
+    // One that does not end.
+    folder.write("sum.c", &program.replace("i++", "i += 0"));
+    check(&folder, &["--changed", "--timeout", "1", "cert", "sum.c"]).expect(5, "UNKNOWN(timeout)");
 }
 
 #[test]

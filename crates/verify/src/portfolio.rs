@@ -6,7 +6,7 @@
 //! change what is tried.
 //!
 //! What was measured is in docs/benchmarks.md ("Which turn decides"): of 468 programs that were decided within ten to
-//! twelve seconds, the first turn decided 457. The other turns are for the rest; their order and shares come from
+//! twelve seconds, `escalate` with small blocks decided 457. The other turns are for the rest; their order and shares come from
 //! experience with such programs, and no single share has been measured in isolation. `--stats` shows which turns a
 //! program took.
 
