@@ -23,6 +23,6 @@ int main(void) {
   if (!tested(1) || (c | nc()) != 9) __VERIFIER_error();
   if (!tested(1) || (c | ns()) != 3) __VERIFIER_error();
   if (!tested(1) || (h ^ nc()) != 3) __VERIFIER_error();
-  if (!tested(1) || h < nc() != 0) __VERIFIER_error();
+  if (!tested(1) || h < nc()) __VERIFIER_error();
   return 0;
 }

@@ -1,5 +1,4 @@
 // expect: TRUE
-// args: --timeout 60
 int main(void) {
   unsigned h = 2166136261u;
   for (int i = 0; i < 1000000; i++) h = (h ^ (i & 255)) * 16777619u;
