@@ -1,6 +1,6 @@
 //! What must not happen.
 
-pub use tracewright_vocabulary::Volatile;
+pub use tracewright_vocabulary::{CommandLine, Volatile};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The functions that must not be called, by convention.
@@ -112,10 +112,12 @@ pub struct Question {
     pub property: Property,
     /// What becomes of volatile objects.
     pub volatile: Volatile,
+    /// What the arguments of `main` point to.
+    pub command_line: CommandLine,
 }
 
 impl From<Property> for Question {
     fn from(property: Property) -> Question {
-        Question { property, volatile: Volatile::default() }
+        Question { property, ..Question::default() }
     }
 }

@@ -23,33 +23,43 @@ const SHARE: f64 = 0.5;
 /// The time that they get if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// How far an attempt goes.
+pub struct Within<'a> {
+    /// Until when.
+    pub limit: &'a Interrupt,
+    /// What the interpreter executes.
+    pub opinion: Option<SecondOpinion<'a>>,
+    /// Reasons that neither other strategies nor the other encoding can help.
+    pub hopeless: &'a dyn Fn(&Unknown) -> bool,
+}
+
 /// Verifies a C program with one encoding or, if it comes to that, with both. `first` is the translation with the only
 /// encoding that is asked for, or with mathematical integers.
-pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
+pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within) -> Result<Outcome, Failure> {
     let Translated { loaded, profile } = first;
     let watch = run.worker.watch;
-    let all = &watch.interrupt;
-    let never = |_: &Unknown| false;
+    let Within { limit: all, hopeless, .. } = *within;
     let attempt = |loaded: Loaded, limit: &Interrupt, hopeless: &dyn Fn(&Unknown) -> bool| {
-        attempt::verify(loaded, SecondOpinion::on(program), run, limit, hopeless)
+        attempt::verify(loaded, within.opinion, run, limit, hopeless)
     };
     if run.configuration.integers != EncodingChoice::Auto {
-        return attempt(loaded, all, &never);
+        return attempt(loaded, all, hopeless);
     }
     let bits =
         if profile.marks.is_empty() && !profile.floats { None } else { program.translate(IntegerEncoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
             run.worker.discard(loaded);
-            return attempt(bits.loaded, all, &never);
+            return attempt(bits.loaded, all, hopeless);
         }
         other => other,
     };
     let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
     let limit = if exact_in_bits || profile.remainders > 0 { share(all, watch.started) } else { all.clone() };
-    let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
+    let cured = |reason: &Unknown| hopeless(reason) || is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
     let attempted = attempt(loaded, &limit, &cured)?;
-    if !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
+    let is_over = all.is_triggered();
+    if is_over || !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
         run.worker.discard(bits);
         return Ok(attempted);
     }
@@ -60,7 +70,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
             Err(_) => return Ok(attempted),
         },
     };
-    match attempt(bits.loaded, all, &never) {
+    match attempt(bits.loaded, all, hopeless) {
         // Of two reasons the first one says more about the program than that time is up.
         Ok(Outcome { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
             if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>

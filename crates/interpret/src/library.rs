@@ -92,9 +92,13 @@ impl Machine<'_> {
         let is_usual = |known: &library::Known| matches!(known.spelling(), Spelling::Plain | Spelling::Builtin);
         let Some(known) = function.known.filter(is_usual) else { return self.compute(function, &call) };
         match known.id() {
-            Prefix(P::Nondeterministic) | Verifier(V::__VERIFIER_nondet_memory) => {
-                self.nondeterministic(&function.name, &call)
-            }
+            Prefix(P::Nondeterministic)
+            | Verifier(V::__VERIFIER_nondet_memory)
+            | Internal(
+                I::__tracewright_argument_count
+                | I::__tracewright_argument_length
+                | I::__tracewright_argument_character,
+            ) => self.nondeterministic(&function.name, &call),
             Stdlib(S::abort) | Builtin(B::__builtin_trap) | Fortified(F::__chk_fail) => self.aborted(),
             Verifier(V::__VERIFIER_error | V::reach_error) => {
                 self.check_memory_at_end()?;

@@ -6,6 +6,7 @@
 //! | `errno` | changes of `errno` by functions outside the program |
 //! | `large_structs` | structs with many scalars as arguments and results |
 //! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and its relatives, `scanf`, `printf`, `malloc` of too much, what library functions access, assignments of long structs |
+//! | `command_line` | arguments of `main` that come from the system |
 //! | `nested` | functions within functions |
 //! | `unspecified_order` | operands whose order is not known and matters: no verdict rests on them |
 //! | `jumps` | `setjmp` and `longjmp`, and jumps out of functions within functions |
@@ -13,6 +14,7 @@
 //! The names of the passes and their order are in [`crate::pipeline`].
 
 mod block_operations;
+mod command_line;
 mod errno;
 mod expansion;
 mod formats;
@@ -30,6 +32,7 @@ mod side_effects;
 mod struct_copies;
 mod unspecified_order;
 
+pub use command_line::call_main;
 pub use jumps::lower as lower_jumps;
 pub use nested::lower as lower_nested_functions;
 pub use unspecified_order::lower as lower_unspecified_order;

@@ -66,6 +66,8 @@ pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
 use safety::Safety;
 
+pub use start::ARGUMENTS;
+
 /// The name of the procedure where everything starts.
 pub const START: &str = "#start";
 

@@ -31,8 +31,10 @@ const LEAST_OF_ONE: u64 = 1_000_000;
 /// A C program, what must not happen in it, and how the verdict was come by.
 #[derive(Clone, Copy)]
 pub struct SecondOpinion<'p> {
-    /// The program as the interpreter executes it.
+    /// The program as the interpreter executes it with the inputs of a counterexample.
     pub checked: &'p Checked,
+    /// The program as the interpreter tries to break it.
+    pub attacked: &'p Checked,
     /// What must not happen.
     pub property: &'p Property,
     /// What is read from volatile objects.
@@ -45,9 +47,16 @@ impl<'p> SecondOpinion<'p> {
         let options = &program.options;
         program.is_unrestricted().then_some(SecondOpinion {
             checked: &program.checked,
+            attacked: &program.checked,
             property: &options.property,
             volatile: options.volatile,
         })
+    }
+
+    /// The same, but another form of the program is attacked: one that takes more from outside.
+    #[must_use]
+    pub fn attacking(self, program: &'p CProgram) -> SecondOpinion<'p> {
+        SecondOpinion { attacked: &program.checked, ..self }
     }
 
     /// Takes a verdict back that the interpreter contradicts.
@@ -74,7 +83,7 @@ impl<'p> SecondOpinion<'p> {
 
     /// How the program can be broken that was proved.
     fn broken(&self, sources: &SourceMap, steps: u64, interrupt: &Interrupt) -> Option<String> {
-        let interpreter = Interpreter::new(&self.checked.program);
+        let interpreter = Interpreter::new(&self.attacked.program);
         let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
         let Run::Violation { defect, span } = report.outcome else { return None };
         let place = sources.position(span);
@@ -163,7 +172,12 @@ mod tests {
         let sources = verified.sources().readable();
         let origins = Some(&translation.origins);
         let program = Program { sources: &sources, terms: &terms, icfg: &icfg, integers: None, origins };
-        let opinion = SecondOpinion { checked: &executed, property: &property, volatile: Volatile::default() };
+        let opinion = SecondOpinion {
+            checked: &executed,
+            attacked: &executed,
+            property: &property,
+            volatile: Volatile::default(),
+        };
         opinion.confirm(&program, &mut outcome, started, &Interrupt::new());
         outcome.verdict
     }

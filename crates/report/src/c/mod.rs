@@ -7,9 +7,11 @@
 //! | `trace` | counterexamples |
 //! | `changes` | which parts of which objects a step changes |
 //! | `taken` | the values that an execution takes from outside, as bits |
+//! | `arguments` | the arguments of `main` |
 //! | `events`, `literals`, `harness` | what makes an execution happen again, and a C file that does so |
 //! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
+mod arguments;
 mod bits;
 mod cells;
 mod changes;

@@ -1,0 +1,67 @@
+// The call of `main` by the system (C11 5.1.2.2.1): an array of pointers to strings, each an object of its own, and a null
+// pointer behind them. There may be any number of strings, also none, of any length. The program may write to all of it.
+
+typedef __typeof__(sizeof(0)) size_t;
+
+// Inputs: how many strings there are, how long one is, and its characters.
+int __tracewright_argument_count(void);
+size_t __tracewright_argument_length(void);
+char __tracewright_argument_character(void);
+// Objects of the system: the program must not free them.
+void *__tracewright_object(size_t size);
+void __VERIFIER_assume(int condition);
+// The program's `main`; a pass puts it here.
+void __tracewright_main();
+int __tracewright_count(void);
+char *__tracewright_string(void);
+char **__tracewright_strings(int count);
+
+// So many pointers, and the null behind them, are an object; none takes more than half of the memory.
+int __tracewright_count(void) {
+    int count = __tracewright_argument_count();
+    __VERIFIER_assume(count >= 0 && count < ((size_t)-1 / 2 + 1) / sizeof(char *) - 1);
+    return count;
+}
+
+char *__tracewright_string(void) {
+    size_t i, length = __tracewright_argument_length();
+    char *text;
+    __VERIFIER_assume(length < (size_t)-1 / 2);
+    text = __tracewright_object(length + 1);
+    for (i = 0; i < length; i++) {
+        char c = __tracewright_argument_character();
+        __VERIFIER_assume(c != 0);
+        text[i] = c;
+    }
+    text[length] = 0;
+    return text;
+}
+
+// The first strings, which programs look at by their numbers, are there without a loop: that makes proofs shorter.
+char **__tracewright_strings(int count) {
+    char **strings = __tracewright_object((count + (size_t)1) * sizeof(char *));
+    int i;
+    if (count > 0)
+        strings[0] = __tracewright_string();
+    if (count > 1)
+        strings[1] = __tracewright_string();
+    if (count > 2)
+        strings[2] = __tracewright_string();
+    for (i = 3; i < count; i++)
+        strings[i] = __tracewright_string();
+    strings[count] = 0;
+    return strings;
+}
+
+int __tracewright_start(void) {
+    int count = __tracewright_count();
+    __tracewright_main(count, __tracewright_strings(count));
+    return 0;
+}
+
+int __tracewright_start_with_environment(void) {
+    int count = __tracewright_count();
+    char **strings = __tracewright_strings(count);
+    __tracewright_main(count, strings, __tracewright_strings(__tracewright_count()));
+    return 0;
+}
