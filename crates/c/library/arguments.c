@@ -1,14 +1,14 @@
-// The call of `main` by the system (C11 5.1.2.2.1): an array of pointers to strings, each an object of its own, and a null
+// The call of `main` by the system (C11 5.1.2.2.1): an array of pointers to strings, each in an object of its own, and a null
 // pointer behind them. There may be any number of strings, also none, of any length. The program may write to all of it.
 
 typedef __typeof__(sizeof(0)) size_t;
 
-// Inputs: how many strings there are, how long one is, and its characters.
+// Inputs: how many strings there are, and how long an object is without the zero at its end.
 int __tracewright_argument_count(void);
 size_t __tracewright_argument_length(void);
-char __tracewright_argument_character(void);
-// Objects of the system: the program must not free them.
+// Objects of the system: the program must not free them. The bytes of a text are inputs.
 void *__tracewright_object(size_t size);
+void *__tracewright_argument_text(size_t size);
 void __VERIFIER_assume(int condition);
 // The program's `main`; a pass puts it here.
 void __tracewright_main();
@@ -23,32 +23,29 @@ int __tracewright_count(void) {
     return count;
 }
 
+// No loop: bytes before the last one may be anything, also zero.
 char *__tracewright_string(void) {
-    size_t i, length = __tracewright_argument_length();
+    size_t length = __tracewright_argument_length();
     char *text;
     __VERIFIER_assume(length < (size_t)-1 / 2);
-    text = __tracewright_object(length + 1);
-    for (i = 0; i < length; i++) {
-        char c = __tracewright_argument_character();
-        __VERIFIER_assume(c != 0);
-        text[i] = c;
-    }
+    text = __tracewright_argument_text(length + 1);
     text[length] = 0;
     return text;
 }
 
-// The first strings, which programs look at by their numbers, are there without a loop: that makes proofs shorter.
+// The first strings, which programs look at by their numbers, are made without a loop and after it, so that proofs about them
+// need no invariant.
 char **__tracewright_strings(int count) {
     char **strings = __tracewright_object((count + (size_t)1) * sizeof(char *));
     int i;
+    for (i = 3; i < count; i++)
+        strings[i] = __tracewright_string();
     if (count > 0)
         strings[0] = __tracewright_string();
     if (count > 1)
         strings[1] = __tracewright_string();
     if (count > 2)
         strings[2] = __tracewright_string();
-    for (i = 3; i < count; i++)
-        strings[i] = __tracewright_string();
     strings[count] = 0;
     return strings;
 }

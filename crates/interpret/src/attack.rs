@@ -2,9 +2,9 @@
 //!
 //! The same program always gets the same inputs. Long runs get their turn only after the short ones.
 
-use tracewright_c::library::internal as argument;
 use tracewright_c::typed::{ExprKind, Program, StmtKind};
 use tracewright_random::Random;
+use tracewright_vocabulary::CommandLine;
 
 use crate::Interpreter;
 use crate::inputs::{Inputs, Source, Wanted};
@@ -140,8 +140,8 @@ impl Chooser<'_> {
     /// Numbers and lengths of the arguments of `main`, which are small where programs run, and their characters.
     fn argument(&mut self, name: &str) -> Option<u128> {
         let is_simple = matches!(self.style, Style::Zeros | Style::Ones);
-        let is_length = name == argument::Id::__tracewright_argument_length.name();
-        if is_length || name == argument::Id::__tracewright_argument_count.name() {
+        let is_length = name == CommandLine::LENGTH;
+        if is_length || name == CommandLine::COUNT {
             let small = if is_length { 0..9 } else { 0..5 };
             return match self.below(8) {
                 _ if is_simple => None,
@@ -154,14 +154,13 @@ impl Chooser<'_> {
                 _ => Some((small.start + self.below(small.end - small.start)).into()),
             };
         }
-        // A zero would be the end of the string.
-        let is_character = name == argument::Id::__tracewright_argument_character.name();
+        let is_character = name == CommandLine::TEXT;
         let character = is_character.then(|| match self.below(4) {
             0 => 1 + self.below(255),
             1 => b"-0123456789abcdefghijklmnopqrstuvwxyz=/. "[self.below(41) as usize].into(),
             _ => u64::from(self.number(8, true) as u8),
         });
-        character.map(|character| u128::from(character.max(1)))
+        character.map(u128::from)
     }
 }
 

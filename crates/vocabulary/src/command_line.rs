@@ -16,10 +16,10 @@ impl CommandLine {
 
     /// The function whose result is how many strings there are.
     pub const COUNT: &'static str = "__tracewright_argument_count";
-    /// The function whose result is the length of a string.
+    /// The function whose result is the length of a string, without the zero at its end.
     pub const LENGTH: &'static str = "__tracewright_argument_length";
-    /// The function whose result is a character of a string.
-    pub const CHARACTER: &'static str = "__tracewright_argument_character";
+    /// The function whose result is an object for a string: its bytes are inputs.
+    pub const TEXT: &'static str = "__tracewright_argument_text";
 
     /// As certificates call it.
     pub fn name(self) -> &'static str {

@@ -15,7 +15,7 @@ use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{Outcome, Unknown, Verdict};
-use tracewright_vocabulary::Volatile;
+use tracewright_vocabulary::{CommandLine, Volatile};
 
 use crate::load::CProgram;
 
@@ -96,8 +96,12 @@ impl<'p> SecondOpinion<'p> {
         if self.volatile == Volatile::Input && !self.checked.program.volatile_places.is_empty() {
             return None;
         }
-        let mut inputs = Recorded { taken: FxHashMap::default() };
+        let mut inputs = Recorded { taken: FxHashMap::default(), argument_bytes: VecDeque::new() };
         for input in tracewright_report::taken_inputs(program, outcome)? {
+            if input.function == CommandLine::TEXT {
+                inputs.argument_bytes.push_back(input);
+                continue;
+            }
             inputs.taken.entry(input.span).or_default().push_back(input);
         }
         let interpreter = Interpreter::new(&self.checked.program);
@@ -126,11 +130,16 @@ fn inputs(report: &Report) -> String {
 /// The inputs of a counterexample by the calls that take them; it says nothing about anything else.
 struct Recorded {
     taken: FxHashMap<Span, VecDeque<TakenInput>>,
+    /// The bytes of the arguments of `main`, which no call gives one by one.
+    argument_bytes: VecDeque<TakenInput>,
 }
 
 impl Inputs for Recorded {
     fn next(&mut self, source: Source, _: Wanted) -> Option<u128> {
-        let Source::Function { span, .. } = source else { return None };
+        let Source::Function { span, name } = source else { return None };
+        if name == CommandLine::TEXT {
+            return self.argument_bytes.pop_front()?.bits;
+        }
         match self.taken.get_mut(&span) {
             Some(values) => values.pop_front()?.bits,
             // Nobody reads the value of a call that takes none in the translation.

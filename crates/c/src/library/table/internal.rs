@@ -5,9 +5,9 @@ use super::super::record::{Mark, Record};
 use super::functions;
 
 functions! { Internal:
-    __tracewright_argument_character.effect(Effect::Input);
     __tracewright_argument_count.effect(Effect::Input);
     __tracewright_argument_length.effect(Effect::Input);
+    __tracewright_argument_text.effect(Effect::Allocate(NewObject::HEAP.on(Allocation::System)));
     __tracewright_assume.effect(Effect::Assume);
     __tracewright_buffered
         .effect(Effect::Unreachable)

@@ -5,6 +5,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId};
 use tracewright_vocabulary::Defect;
 
 use crate::analyse::storage::Home;
+use crate::library::{Id, internal};
 use crate::translate::places::{Limit, Located, Root, Start, Step};
 use crate::translate::values::Int;
 use crate::translate::{Translated, Translator};
@@ -16,7 +17,7 @@ use crate::typed::visit::{Part, for_each_below};
 impl Translator<'_> {
     /// A place is about to be read or written.
     pub(in crate::translate) fn check_access(&mut self, located: &Located) -> Translated<()> {
-        if located.is_checked || !self.wants(Defect::InvalidDeref) {
+        if located.is_checked || !self.wants(Defect::InvalidDeref) || self.makes_arguments() {
             return Ok(());
         }
         // A bit-field touches the bytes that its bits are in.
@@ -45,6 +46,9 @@ impl Translator<'_> {
     /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to. Their
     /// bases are the lowest ones.
     pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
+        if self.makes_arguments() {
+            return Ok(());
+        }
         let named = match located.root {
             Root::Object(object) => Some(object),
             _ => located.object,
@@ -74,6 +78,17 @@ impl Translator<'_> {
         self.check_or_mark(claim, Defect::InvalidDeref, None);
         self.out.span = outer;
         Ok(())
+    }
+
+    /// Whether this is the function that makes the arguments of `main`: its accesses are valid by their construction, and proofs
+    /// shall not have to show it.
+    fn makes_arguments(&self) -> bool {
+        use internal::Id::{__tracewright_string, __tracewright_strings};
+        let function = self.body.function.map(|function| &self.program.functions[function.index()]);
+        function.is_some_and(|function| {
+            let is_maker = |id| matches!(id, Id::Internal(__tracewright_string | __tracewright_strings));
+            function.is_library && function.library_id().is_some_and(is_maker)
+        })
     }
 
     fn check_place(&mut self, located: &Located, size: u64) -> Translated<()> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tracewright_check::Execution;
 
-use super::super::arguments::{arguments, quoted};
+use super::super::arguments::{Text, are_exact, arguments, quoted};
 use super::Builder;
 
 /// The call of `main` in a harness that looks at memory behind it.
@@ -15,16 +15,21 @@ const MOST: usize = 10_000;
 impl Builder<'_> {
     /// Calls `main` as the counterexample does.
     pub(super) fn arguments(&mut self, execution: &Execution) {
-        let Some(arguments) = arguments(self.program, self.origins, execution) else { return };
-        let environment = arguments.environment.unwrap_or_default();
+        let Some(arguments) = arguments(self.program, self.origins, execution) else {
+            if are_exact(self.origins) {
+                self.missing.push("the arguments of `main`".to_owned());
+            }
+            return;
+        };
+        let environment = arguments.environment.as_deref().unwrap_or_default();
         if arguments.count.saturating_add(environment.len()) > MOST {
             self.missing.push(format!("so many arguments of `main`: {}", arguments.count));
             return;
         }
         // Strings that nobody looks at may be any.
-        let strings = arguments.strings.unwrap_or_else(|| vec![Vec::new(); arguments.count]);
-        let mut text = array("harness_arguments", &strings);
-        text.push_str(&array("harness_environment", &environment));
+        let strings = arguments.strings.clone().unwrap_or_else(|| vec![Text::default(); arguments.count]);
+        let mut text = self.array("harness_arguments", &strings);
+        text.push_str(&self.array("harness_environment", environment));
         let call = format!("__real_main({}, harness_arguments, harness_environment)", arguments.count);
         if self.body.contains("__wrap_main(") {
             self.body = text + &self.body.replace(CALL, &call);
@@ -38,16 +43,23 @@ impl Builder<'_> {
         );
         self.body.push_str(&text);
     }
-}
 
-/// An array of pointers to strings, each an object of its own.
-fn array(name: &str, strings: &[Vec<u8>]) -> String {
-    let mut text = String::new();
-    let mut elements = String::new();
-    for (number, string) in strings.iter().enumerate() {
-        let _ = write!(text, "\nstatic char {name}_{number}[] = {};", quoted(string));
-        let _ = write!(elements, "{name}_{number}, ");
+    /// An array of pointers to strings, each in an object of its own.
+    fn array(&mut self, name: &str, strings: &[Text]) -> String {
+        let mut text = String::new();
+        let mut elements = String::new();
+        for (number, string) in strings.iter().enumerate() {
+            let bytes = string.bytes().unwrap_or_else(|| {
+                let length = string.length;
+                self.missing.push(format!("a string of {length} bytes in `{name}`, which is shorter here"));
+                string.start()
+            });
+            let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+            let (size, value) = (bytes.len() + 1, quoted(&bytes[..end]));
+            let _ = write!(text, "\nstatic char {name}_{number}[{size}] = {value};");
+            let _ = write!(elements, "{name}_{number}, ");
+        }
+        let _ = writeln!(text, "\nstatic char *{name}[] = {{ {elements}0 }};");
+        text
     }
-    let _ = writeln!(text, "\nstatic char *{name}[] = {{ {elements}0 }};");
-    text
 }
