@@ -13,8 +13,10 @@ void __VERIFIER_assume(int condition);
 // The program's `main`; a pass puts it here.
 void __tracewright_main();
 int __tracewright_count(void);
-char *__tracewright_string(void);
+size_t __tracewright_longest(void);
+char *__tracewright_string(size_t longest);
 char **__tracewright_strings(int count);
+int __VERIFIER_nondet_int(void);
 
 // So many pointers, and the null behind them, are an object; none takes more than half of the memory.
 int __tracewright_count(void) {
@@ -23,11 +25,19 @@ int __tracewright_count(void) {
     return count;
 }
 
-// No loop: bytes before the last one may be anything, also zero.
-char *__tracewright_string(void) {
+// All strings are short, or they have any length: so a counterexample has short ones where these do.
+size_t __tracewright_longest(void) {
+    size_t longest = 8;
+    if (__VERIFIER_nondet_int())
+        longest = (size_t)-1 / 2;
+    return longest;
+}
+
+// Bytes before the last one may be anything, also zero.
+char *__tracewright_string(size_t longest) {
     size_t length = __tracewright_argument_length();
     char *text;
-    __VERIFIER_assume(length < (size_t)-1 / 2);
+    __VERIFIER_assume(length < longest);
     text = __tracewright_argument_text(length + 1);
     text[length] = 0;
     return text;
@@ -37,15 +47,16 @@ char *__tracewright_string(void) {
 // need no invariant.
 char **__tracewright_strings(int count) {
     char **strings = __tracewright_object((count + (size_t)1) * sizeof(char *));
+    size_t longest = __tracewright_longest();
     int i;
     for (i = 3; i < count; i++)
-        strings[i] = __tracewright_string();
+        strings[i] = __tracewright_string(longest);
     if (count > 0)
-        strings[0] = __tracewright_string();
+        strings[0] = __tracewright_string(longest);
     if (count > 1)
-        strings[1] = __tracewright_string();
+        strings[1] = __tracewright_string(longest);
     if (count > 2)
-        strings[2] = __tracewright_string();
+        strings[2] = __tracewright_string(longest);
     strings[count] = 0;
     return strings;
 }

@@ -27,6 +27,7 @@ functions! { Internal:
     __tracewright_input.leaves_open("what is read from a file again, or what a scan has left").in_c();
     __tracewright_leaves.in_c();
     __tracewright_length.in_c();
+    __tracewright_longest.in_c();
     __tracewright_long_option.leaves_open("the option that `getopt` finds").in_c();
     __tracewright_may_touch.effect(Effect::MayTouch);
     __tracewright_more.leaves_open("what is read from a file again, or what a scan has left").in_c();
