@@ -35,8 +35,10 @@ pub(crate) struct Arguments {
 }
 
 /// An object that a string ends with, without the zero at its end. Its length may be any number.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Text {
+    /// The number of the object.
+    pub object: Value,
     /// How many bytes there are.
     pub length: usize,
     /// What most of them are.
@@ -56,6 +58,11 @@ impl Arguments {
 }
 
 impl Text {
+    /// Zeros in some object.
+    pub fn unknown(length: usize) -> Text {
+        Text { object: Value::int(0), length, usual: 0, others: Vec::new() }
+    }
+
     /// The bytes, if they are not too many.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         (self.length <= LONGEST).then(|| self.first(self.length))
@@ -122,7 +129,7 @@ fn ordered(count: usize, made: Vec<Option<Text>>) -> Option<Vec<Text>> {
     if made.len() != count {
         return None;
     }
-    let mut strings = vec![Text::default(); count];
+    let mut strings = vec![Text::unknown(0); count];
     for (number, string) in order(count).zip(made) {
         strings[number] = string?;
     }
@@ -181,7 +188,7 @@ impl Making<'_> {
 /// What memory holds at an object of this length.
 fn text(memory: &Value, object: &Value, length: usize) -> Option<Text> {
     let Value::Array(content) = memory.select(object)? else { return None };
-    let mut text = Text { length, usual: byte(&content.default)?, others: Vec::new() };
+    let mut text = Text { object: object.clone(), length, usual: byte(&content.default)?, others: Vec::new() };
     for (index, value) in &content.entries {
         if let Some(place) = number(index, false).and_then(|index| usize::try_from(index).ok())
             && place < length
@@ -239,7 +246,7 @@ mod tests {
 
     fn of(bytes: &str) -> Text {
         let others = bytes.bytes().enumerate().collect();
-        Text { length: bytes.len(), usual: 0, others }
+        Text { others, ..Text::unknown(bytes.len()) }
     }
 
     #[test]

@@ -6,18 +6,15 @@ use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
 use tracewright_source::{SourceMap, Span};
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
+use tracewright_vocabulary::origin::{Based, Meaning, Origins, Part, SourceStatementKind as Kind};
 
-use super::arguments::{Arguments, are_exact, arguments, is_main, order};
+use super::arguments::{Arguments, are_exact, arguments, is_main};
 use super::changes::Memory;
 use super::events::LIBRARY;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::trace::{Assignment, InputEntry, TraceStep};
 use crate::{Place, trace};
-
-/// The file of the library that makes the arguments of `main`.
-const ARGUMENTS: &str = "<library>/arguments.c";
 
 /// What happens, in C.
 pub(crate) struct CTrace {
@@ -49,11 +46,9 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
         blamed: None,
         arguments: are_exact(origins).then(|| arguments(program, origins, execution)).flatten(),
         before_main: are_exact(origins),
-        unnamed: Vec::new(),
     };
     builder.memory.learn(&execution.initial);
     builder.name_allocations();
-    builder.unnamed = builder.made_objects();
     for step in &execution.steps {
         builder.step(step);
     }
@@ -90,8 +85,6 @@ struct Builder<'a> {
     arguments: Option<Arguments>,
     /// Whether its arguments are still being made, which is none of the program's business.
     before_main: bool,
-    /// The names of the objects that are still to be made for it, the next one last.
-    unnamed: Vec<String>,
 }
 
 impl Builder<'_> {
@@ -131,7 +124,6 @@ impl Builder<'_> {
                 self.statement(step, StatementKind::Fails);
             }
             StepKind::Statement(_) => {
-                self.allocation(step);
                 self.memory.change(&step.changed);
             }
         }
@@ -144,6 +136,14 @@ impl Builder<'_> {
             return;
         }
         self.before_main = false;
+        let is_base = |var: VarId| {
+            let meaning = super::meaning(self.program, self.origins, var);
+            matches!(meaning, Some(Meaning::Scalar { part: Part::Base, .. }))
+        };
+        let arrays = step.changed.iter().filter(|(var, _)| is_base(*var)).map(|(_, base)| base);
+        for (base, name) in arrays.zip(["argv@main", "envp@main"]) {
+            self.memory.bases.allocate(base, name);
+        }
         let span = self.program.icfg.procedure(callee).span;
         let place = Place::of(self.sources(), span);
         let mut parts = Vec::new();
@@ -155,6 +155,7 @@ impl Builder<'_> {
             input("argc".to_owned(), arguments.count.to_string());
             for (name, strings) in [("argv", arguments.strings), ("envp", arguments.environment)] {
                 for (number, string) in strings.into_iter().flatten().enumerate() {
+                    self.memory.bases.allocate(&string.object, &format!("{name}[{number}]@main"));
                     input(format!("{name}[{number}]"), string.shown());
                 }
             }
@@ -347,9 +348,6 @@ impl Builder<'_> {
         let Some((_, base)) = step.changed.iter().find(|(var, _)| is_counter(*var)) else { return };
         let (base, name): (Value, String) = (base.clone(), self.allocation_name(step.span));
         self.memory.bases.allocate(&base, &name);
-        if self.before_main {
-            self.unnamed.pop();
-        }
     }
 
     /// What is allocated once at most has its name before.
@@ -367,34 +365,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The objects that arguments of `main` are made of, in the opposite order. Those that are made once at most have a name.
-    fn made_objects(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        if let Some(arguments) = &self.arguments {
-            let is_named = self.origins.bases.values().any(|based| match based {
-                Based::Allocated(call) => self.makes_arguments(*call),
-                _ => false,
-            });
-            for (name, strings) in [("argv", &arguments.strings), ("envp", &arguments.environment)] {
-                let Some(strings) = strings else { continue };
-                if !is_named {
-                    names.push(format!("{name}@main"));
-                }
-                names.extend(order(strings.len()).map(|number| format!("{name}[{number}]@main")));
-            }
-        }
-        names.reverse();
-        names
-    }
-
-    fn makes_arguments(&self, call: Span) -> bool {
-        are_exact(self.origins) && self.sources().position(call).file == ARGUMENTS
-    }
-
     fn allocation_name(&self, call: Span) -> String {
-        if self.makes_arguments(call) {
-            return self.unnamed.last().filter(|_| self.before_main).cloned().unwrap_or_else(|| "argv@main".to_owned());
-        }
         let text = source_line(self.sources(), call);
         let function = text.split('(').next().unwrap_or_default().trim();
         let word = function.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();

@@ -27,7 +27,7 @@ impl Builder<'_> {
             return;
         }
         // Strings that nobody looks at may be any.
-        let strings = arguments.strings.clone().unwrap_or_else(|| vec![Text::default(); arguments.count]);
+        let strings = arguments.strings.clone().unwrap_or_else(|| vec![Text::unknown(0); arguments.count]);
         let mut text = self.array("harness_arguments", &strings);
         text.push_str(&self.array("harness_environment", environment));
         let call = format!("__real_main({}, harness_arguments, harness_environment)", arguments.count);
