@@ -12,6 +12,7 @@ use crate::sandbox;
 
 const SERVER: &str = include_str!("server.c");
 const ALLOCATION: &str = include_str!("allocation.c");
+const ARGUMENTS: &str = include_str!("arguments.c");
 
 /// Library functions without side effects, which the harness replaces. (They return no negative numbers.)
 const REPLACED: [(&str, &str); 3] = [("rand", "int"), ("random", "long"), ("lrand48", "long")];
@@ -50,7 +51,8 @@ pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Har
     let server = format!("#define ATTACK_WRITES_CONSTANTS {writes_constants}\n")
         + &tables(constants)
         + &SERVER.replace("ATTACK_AT_EXIT", at_exit(task))
-        + ALLOCATION;
+        + ALLOCATION
+        + ARGUMENTS;
     let mut text = BORDER.to_owned();
     let mut program = Vec::new();
     errors(task, &mut text, &mut program);
@@ -64,9 +66,9 @@ pub fn harness(task: &Task, constants: &Constants, unresolved: &[String]) -> Har
     for name in unresolved.iter().filter(|name| !task.border.sources.iter().any(|source| source.name == **name)) {
         let _ = write!(text, "\n__attribute__((weak)) void {name}(void)\n{{\n    attack_quiet();\n}}\n");
     }
-    let wrapped: String = ALLOCATION
-        .split("__wrap_")
-        .skip(1)
+    let wrapped: String = [ALLOCATION, ARGUMENTS]
+        .iter()
+        .flat_map(|text| text.split("__wrap_").skip(1))
         .filter_map(|rest| rest.split_once('('))
         .map(|(name, _)| format!(",--wrap={name}"))
         .collect();

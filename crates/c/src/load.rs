@@ -197,7 +197,7 @@ impl Checked {
     }
 
     fn options(&self, encoding: IntegerEncoding) -> translate::Options {
-        let Question { property, volatile } = self.question.clone();
+        let Question { property, volatile, .. } = self.question.clone();
         translate::Options { encoding, property, volatile }
     }
 

@@ -14,9 +14,9 @@ use crate::elaborate::{self, Elaborated, Elaborator};
 use crate::lower::{self, Functions, Lowering};
 use crate::names::Names;
 use crate::parse::on_large_stack;
-use crate::property::{Property, Question};
+use crate::property::{CommandLine, Property, Question};
 use crate::translate::{self, Emitted, Options, TranslateError, Translation, Unsupported};
-use crate::typed::{FunctionId, Program};
+use crate::typed::Program;
 use crate::types::DataModel;
 use crate::{back, clean};
 use tracewright_source::SourceMap;
@@ -35,7 +35,7 @@ pub struct Pass {
 }
 
 /// All passes in their order. The comment on a pass gives the reason for its position.
-pub static PASSES: [Pass; 9] = [
+pub static PASSES: [Pass; 11] = [
     // First, because other passes inspect calls.
     Pass {
         name: "expand-builtins",
@@ -66,11 +66,23 @@ pub static PASSES: [Pass; 9] = [
         about: "`memcpy`, `scanf`, `printf`, accesses of library functions and copies of long structs are statements",
         run: |linked| linked.lowering().expand_calls(),
     },
+    // Before the library is linked in, which defines that function.
+    Pass {
+        name: "command-line",
+        about: "if the arguments of `main` are exact, the system calls a function that makes them",
+        run: |linked| linked.start_with_arguments(),
+    },
     // After the passes that add or remove calls of library functions.
     Pass {
         name: "link-library",
         about: "library functions that are called and not defined have our definition in C",
         run: |linked| linked.link_library(),
+    },
+    // As soon as that function has a body.
+    Pass {
+        name: "call-main",
+        about: "the function that makes the arguments of `main` calls it",
+        run: |linked| lower::call_main(linked.elaborator.parts().0),
     },
     // Before nested functions and jumps are lowered: both lowerings hide the operands that GCC's folding sees.
     Pass {
@@ -237,6 +249,12 @@ impl Linked<'_> {
         Lowering::new(build, names, defined, &self.question.property, functions)
     }
 
+    fn start_with_arguments(&mut self) {
+        if self.question.command_line == CommandLine::Exact {
+            self.lowering().start_with_arguments();
+        }
+    }
+
     fn link_library(&mut self) {
         if let Some(functions) = &self.functions {
             self.elaborator.adopt_functions(functions.declared);
@@ -286,9 +304,8 @@ fn analysed(program: &Program, options: &Options) -> Result<Facts, TranslateErro
     if let Some((span, construct)) = program.unsupported.first() {
         return Err(Unsupported { construct: construct.clone(), span: *span }.into());
     }
-    let is_main = |f: &crate::typed::Function| f.name == "main" && f.body.is_some();
-    let main = program.functions.iter().position(is_main).ok_or(TranslateError::NoMain)?;
-    Ok(Facts::new(program, FunctionId(main as u32), &options.property))
+    let entry = program.entry().ok_or(TranslateError::NoMain)?;
+    Ok(Facts::new(program, entry, &options.property))
 }
 
 /// Translates function bodies to procedures, with the checks of the property.

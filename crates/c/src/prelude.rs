@@ -11,6 +11,7 @@ use crate::parse;
 
 /// Name and text of each file of the library.
 pub const FILES: &[(&str, &str)] = &[
+    ("<library>/arguments.c", include_str!("../library/arguments.c")),
     ("<library>/fortified.c", include_str!("../library/fortified.c")),
     ("<library>/options.c", include_str!("../library/options.c")),
     ("<library>/names.c", include_str!("../library/names.c")),

@@ -1,6 +1,6 @@
 //! The property to check: the defects that must not occur.
 
-pub use tracewright_vocabulary::Volatile;
+pub use tracewright_vocabulary::{CommandLine, Volatile};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The functions that must not be called, by convention.
@@ -113,10 +113,12 @@ pub struct Question {
     pub property: Property,
     /// How volatile objects are treated.
     pub volatile: Volatile,
+    /// What the arguments of `main` point to.
+    pub command_line: CommandLine,
 }
 
 impl From<Property> for Question {
     fn from(property: Property) -> Question {
-        Question { property, volatile: Volatile::default() }
+        Question { property, ..Question::default() }
     }
 }

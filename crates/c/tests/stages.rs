@@ -1,14 +1,16 @@
 //! Each pass, the facts and the clean-up, on programs in `stages/<stage>/*.c`: what changes in the program is recorded
 //! in `snapshots/stage_<stage>_<program>.snap`. `INSTA_UPDATE=always cargo test` writes the results anew.
 //!
-//! Each program is a test of its own: `cargo test -p tracewright-c --test stages -- errno/`. A program is loaded for assertions, or for what its first line says: `// looks for: valid-deref`.
+//! Each program is a test of its own: `cargo test -p tracewright-c --test stages -- errno/`. A program is loaded for
+//! assertions, or for what its first line says: `// looks for: valid-deref`. With the first line
+//! `// command line: exact`, the arguments of `main` are inputs.
 
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Trial};
 use tracewright_c::load::{Input, Options, load, printed};
 use tracewright_c::pipeline::{PASSES, Stage};
-use tracewright_c::property::Property;
+use tracewright_c::property::{CommandLine, Property};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The programs of a stage, by its name.
@@ -29,6 +31,9 @@ fn read(path: &Path) -> (Vec<Input>, Options) {
     if let Some(name) = first.strip_prefix("// looks for: ") {
         let defect = Defect::of_property(name).unwrap_or_else(|| panic!("no defect is called `{name}`"));
         options.question = Property::checking(Defects::of(&[defect])).into();
+    }
+    if first == "// command line: exact" {
+        options.question.command_line = CommandLine::Exact;
     }
     let name = path.file_name().expect("a file name");
     (vec![Input { path: PathBuf::from(name), text }], options)

@@ -2,7 +2,7 @@
 
 use tracewright_logic::Term;
 use tracewright_program::Inlining;
-use tracewright_vocabulary::{DataModel, Defect, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Volatile};
 
 use crate::Digest;
 
@@ -64,6 +64,8 @@ pub enum Language {
         defines: Vec<String>,
         /// The semantics of volatile objects.
         volatile: Volatile,
+        /// What the arguments of `main` point to.
+        command_line: CommandLine,
     },
 }
 
@@ -189,6 +191,10 @@ impl Named for DataModel {
 
 impl Named for Volatile {
     const NAMES: &'static [(Self, &'static str)] = &[(Volatile::Input, "input"), (Volatile::Memory, "memory")];
+}
+
+impl Named for CommandLine {
+    const NAMES: &'static [(Self, &'static str)] = &[(CommandLine::Open, "open"), (CommandLine::Exact, "exact")];
 }
 
 impl Named for IntegerEncoding {

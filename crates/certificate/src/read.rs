@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::Inlining;
-use tracewright_vocabulary::{DataModel, Defect, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Volatile};
 
 use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
@@ -178,7 +178,13 @@ impl<'a> Reader<'a> {
             volatile = self.named::<Volatile>("what volatile objects hold")?;
             self.cursor.close()?;
         }
-        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile })
+        let mut command_line = CommandLine::default();
+        if self.cursor.peek_list() == Some("command-line") {
+            self.cursor.list("command-line")?;
+            command_line = self.named::<CommandLine>("what the arguments of `main` point to")?;
+            self.cursor.close()?;
+        }
+        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line })
     }
 
     fn defect(&mut self) -> Result<Defect, Malformed> {

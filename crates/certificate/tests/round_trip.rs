@@ -6,7 +6,7 @@ use support::Program;
 use tracewright_certificate::{Certificate, Digest, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{DataModel, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Volatile};
 
 const COUNT: &str = "const N: int;
 axiom N > 0;
@@ -52,6 +52,7 @@ fn everything_a_record_can_say() {
             error_functions: vec!["reach_error".to_owned(), "f".to_owned()],
             defines: vec![],
             volatile: Volatile::Input,
+            command_line: CommandLine::Open,
         },
         Language::C {
             data_model: DataModel::Lp64,
@@ -60,6 +61,7 @@ fn everything_a_record_can_say() {
             error_functions: vec!["__VERIFIER_error".to_owned()],
             defines: vec!["A".to_owned(), "B=\"x\"".to_owned()],
             volatile: Volatile::Memory,
+            command_line: CommandLine::Exact,
         },
     ];
     for language in languages {

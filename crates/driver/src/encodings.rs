@@ -28,37 +28,47 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// The time for executing a program with bits before mathematical integers get theirs.
 const EXECUTION: Duration = Duration::from_millis(1500);
 
+/// How far an attempt goes.
+pub struct Within<'a> {
+    /// Until when.
+    pub limit: &'a Interrupt,
+    /// What the interpreter executes.
+    pub opinion: Option<SecondOpinion<'a>>,
+    /// Reasons that neither other strategies nor the other encoding can help.
+    pub hopeless: &'a dyn Fn(&Unknown) -> bool,
+}
+
 /// Verifies a C program with one encoding or, if necessary, with both. `first` is the translation with the encoding
 /// that the user has chosen, or with mathematical integers.
-pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
+pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within) -> Result<Outcome, Failure> {
     let Translated { loaded, profile } = first;
     let watch = run.worker.watch;
-    let all = &watch.interrupt;
-    let never = |_: &Unknown| false;
+    let Within { limit: all, hopeless, .. } = *within;
     let attempt = |loaded: Loaded, limit: &Interrupt, hopeless: &dyn Fn(&Unknown) -> bool| {
-        attempt::verify(loaded, SecondOpinion::on(program), run, limit, hopeless)
+        attempt::verify(loaded, within.opinion, run, limit, hopeless)
     };
     if run.configuration.integers != EncodingChoice::Auto {
-        return attempt(loaded, all, &never);
+        return attempt(loaded, all, hopeless);
     }
     let bits =
         if profile.marks.is_empty() && !profile.floats { None } else { program.translate(IntegerEncoding::Bits).ok() };
     let bits = match bits {
         Some(bits) if mostly_bits(&profile, &bits.profile) => {
             run.worker.discard(loaded);
-            return attempt(bits.loaded, all, &never);
+            return attempt(bits.loaded, all, hopeless);
         }
         other => other,
     };
     let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
-    if exact_in_bits && let Some(outcome) = executed(program, run)? {
+    if exact_in_bits && let Some(outcome) = executed(program, run, within)? {
         run.worker.discard((loaded, bits));
         return Ok(outcome);
     }
     let limit = if exact_in_bits || profile.remainders > 0 { share(all, watch.started) } else { all.clone() };
-    let cured = |reason: &Unknown| is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
+    let cured = |reason: &Unknown| hopeless(reason) || is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
     let attempted = attempt(loaded, &limit, &cured)?;
-    if !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
+    let is_over = all.is_triggered();
+    if is_over || !worth_a_second(&attempted, bits.as_ref().map(|bits| &bits.profile), watch) {
         run.worker.discard(bits);
         return Ok(attempted);
     }
@@ -69,7 +79,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
             Err(_) => return Ok(attempted),
         },
     };
-    match attempt(bits.loaded, all, &never) {
+    match attempt(bits.loaded, all, hopeless) {
         // The first reason is more informative than a timeout.
         Ok(Outcome { verdict: Verdict::Unknown(Unknown::Timeout | Unknown::Memory), .. })
             if !matches!(attempted.verdict, Verdict::Unknown(Unknown::Timeout)) =>
@@ -83,15 +93,15 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
 
 /// The outcome for a program that only has to be executed, with the encoding in which nothing that it computes is
 /// approximated. Mathematical integers would leave results of bit operations open and go on to other strategies.
-fn executed(program: &CProgram, run: &Run) -> Result<Option<Outcome>, Failure> {
+fn executed(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
     let is_free =
         run.configuration.strategy().is_none() && run.limits.refinements.is_none() && !run.configuration.all_errors;
     let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };
     let Some(Translated { loaded, .. }) = bits else { return Ok(None) };
     let configuration = Configuration { strategy: Some(&strategies::run::STRATEGY), ..run.configuration.clone() };
     let only = Run { configuration: &configuration, ..*run };
-    let limit = run.worker.watch.interrupt.within(EXECUTION);
-    let outcome = attempt::verify(loaded, SecondOpinion::on(program), &only, &limit, &|_| true)?;
+    let limit = within.limit.within(EXECUTION);
+    let outcome = attempt::verify(loaded, within.opinion, &only, &limit, &|_| true)?;
     let is_decided =
         matches!(outcome.verdict, Verdict::True | Verdict::False(_) | Verdict::Unknown(Unknown::Contradicted(_)));
     Ok(is_decided.then_some(outcome))

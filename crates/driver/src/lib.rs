@@ -37,6 +37,7 @@
 
 mod attempt;
 mod certificate;
+mod command_line;
 mod confirm;
 mod encodings;
 mod failure;

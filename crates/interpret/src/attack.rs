@@ -4,6 +4,7 @@
 
 use tracewright_c::typed::{ExprKind, Program, StmtKind};
 use tracewright_random::Random;
+use tracewright_vocabulary::CommandLine;
 
 use crate::Interpreter;
 use crate::inputs::{Inputs, Source, Wanted};
@@ -135,8 +136,41 @@ impl Chooser<'_> {
     }
 }
 
+impl Chooser<'_> {
+    /// Numbers and lengths of the arguments of `main`, which are small where programs run, and their characters.
+    fn argument(&mut self, name: &str) -> Option<u128> {
+        let is_simple = matches!(self.style, Style::Zeros | Style::Ones);
+        let is_length = name == CommandLine::LENGTH;
+        if is_length || name == CommandLine::COUNT {
+            let small = if is_length { 0..9 } else { 0..5 };
+            return match self.below(8) {
+                _ if is_simple => None,
+                // A length that a constant of the program is compared with may be the size of a buffer.
+                0 if is_length => Some(self.below(1 << 10).into()),
+                1 if is_length && !self.constants.is_empty() => {
+                    let index = self.below(self.constants.len() as u64) as usize;
+                    Some((self.constants[index].unsigned_abs() % (1 << 10)) + u128::from(self.below(2)))
+                }
+                _ => Some((small.start + self.below(small.end - small.start)).into()),
+            };
+        }
+        let is_character = name == CommandLine::TEXT;
+        let character = is_character.then(|| match self.below(4) {
+            0 => 1 + self.below(255),
+            1 => b"-0123456789abcdefghijklmnopqrstuvwxyz=/. "[self.below(41) as usize].into(),
+            _ => u64::from(self.number(8, true) as u8),
+        });
+        character.map(u128::from)
+    }
+}
+
 impl Inputs for Chooser<'_> {
-    fn next(&mut self, _: Source, wanted: Wanted) -> Option<u128> {
+    fn next(&mut self, source: Source, wanted: Wanted) -> Option<u128> {
+        if let Source::Function { name, .. } = source
+            && let Some(value) = self.argument(name)
+        {
+            return Some(value);
+        }
         Some(match wanted {
             Wanted::Int { bits: 1, .. } if self.style == Style::Zeros => 0,
             Wanted::Int { bits: 1, .. } => u128::from(self.random.next() & 1),

@@ -12,7 +12,7 @@ use tracewright_c::library::{
     real::Id as M, stdio::Id as O, stdlib::Id as S, threads::Id as T, verifier::Id as V,
 };
 use tracewright_c::typed::Function;
-use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::{CommandLine, Defect};
 
 use crate::calls::Call;
 use crate::conversions::Known;
@@ -93,7 +93,9 @@ impl Machine<'_> {
         let is_usual = |known: &library::Known| matches!(known.spelling(), Spelling::Plain | Spelling::Builtin);
         let Some(known) = function.known.filter(is_usual) else { return self.compute(function, &call) };
         match known.id() {
-            Prefix(P::Nondeterministic) | Verifier(V::__VERIFIER_nondet_memory) => {
+            Prefix(P::Nondeterministic)
+            | Verifier(V::__VERIFIER_nondet_memory)
+            | Internal(I::__tracewright_argument_count | I::__tracewright_argument_length) => {
                 self.nondeterministic(&function.name, &call)
             }
             Stdlib(S::abort) | Builtin(B::__builtin_trap) | Fortified(F::__chk_fail) => self.aborted(),
@@ -152,6 +154,12 @@ impl Machine<'_> {
             Stdlib(S::realloc) => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
             Internal(I::__tracewright_moved) => self.reallocate(call.pointer(self, 0)?, call.size(self, 1)?),
             Internal(I::__tracewright_object) => self.new_object(call.size(self, 0)?, Kind::System, Birth::Arbitrary),
+            Internal(I::__tracewright_argument_text) => {
+                let size = call.size(self, 0)?;
+                let value = self.new_object(size, Kind::System, Birth::Zero)?;
+                self.fill_with_inputs(&value, size, &call)?;
+                Ok(value)
+            }
             Internal(I::__tracewright_ones) => {
                 let size = call.size(self, 0)?;
                 let value = self.new_object(size, Kind::System, Birth::Zero)?;
@@ -286,6 +294,19 @@ impl Machine<'_> {
         let pointer = self.memory.start(block);
         self.memory.escape(pointer);
         Ok(Value::Pointer(pointer))
+    }
+
+    /// The bytes of an object are inputs, but for the last one, which is the end of a string.
+    fn fill_with_inputs(&mut self, object: &Value, size: u64, call: &Call) -> Run<()> {
+        let Value::Pointer(pointer) = *object else { return Ok(()) };
+        let (block, _) = self.access(pointer, size)?;
+        for offset in 0..size.saturating_sub(1) {
+            self.step()?;
+            let source = Source::Function { name: CommandLine::TEXT, span: call.span };
+            let byte = self.input(source, Wanted::Int { bits: 8, signed: true })? as u8;
+            self.memory.write((block, offset as usize), &[byte], Shadow::PLAIN);
+        }
+        Ok(())
     }
 
     /// Memory of the current function: it is live until the function returns.

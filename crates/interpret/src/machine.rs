@@ -161,8 +161,7 @@ impl<'a> Machine<'a> {
     }
 
     fn program(&mut self) -> Run<Ending> {
-        let main = self.prepared.program.functions.iter().position(|f| f.name == "main" && f.body.is_some());
-        let Some(main) = main.map(|index| FunctionId(index as u32)) else { return self.dont_know("no `main`") };
+        let Some(entry) = self.prepared.program.entry() else { return self.dont_know("no `main`") };
         if let Some((span, what)) = self.prepared.program.unsupported.first() {
             self.at = *span;
             return self.dont_know(what.clone());
@@ -173,8 +172,8 @@ impl<'a> Machine<'a> {
         for function in self.startup() {
             self.call(function, Vec::new(), self.at)?;
         }
-        let args = self.main_arguments(main)?;
-        let result = self.call(main, args, self.at)?;
+        let args = self.main_arguments(entry)?;
+        let result = self.call(entry, args, self.at)?;
         let status = if let Value::Int(status) = result { status as i32 } else { 0 };
         self.exit(status)
     }

@@ -48,7 +48,7 @@ pub enum PathEvent {
 
 /// The inputs of the counterexample of a C program, in order.
 pub fn taken_inputs(program: &Program, outcome: &Outcome) -> Option<Vec<TakenInput>> {
-    Some(c::taken_inputs(program.origins?, execution(outcome)?))
+    Some(c::taken_inputs(program, program.origins?, execution(outcome)?))
 }
 
 /// The path of the counterexample of a C program.

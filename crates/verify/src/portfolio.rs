@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn attempts_take_turns_and_get_more_time() {
         let mut portfolio = Portfolio::new(None, None);
-        let round: Vec<_> = (0..16).filter_map(|_| portfolio.next_attempt()).collect();
-        assert_eq!(round[0].0, round[8].0);
+        let round: Vec<_> = (0..2 * TURNS.len()).filter_map(|_| portfolio.next_attempt()).collect();
+        assert_eq!(round[0].0, round[TURNS.len()].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[8].1);
+        assert!(round[0].1 < round[TURNS.len()].1);
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
         let (first, _) = portfolio.next_attempt().expect("there are some");
         portfolio.retire(&first);
         assert!((0..9).filter_map(|_| portfolio.next_attempt()).all(|(attempt, _)| attempt != first));
-        for _ in 0..7 {
+        for _ in 1..TURNS.len() {
             let (attempt, _) = portfolio.next_attempt().expect("not all are retired");
             portfolio.retire(&attempt);
         }
@@ -222,7 +222,8 @@ mod tests {
     #[test]
     fn the_search_for_errors_alone_does_not_go_on_forever() {
         let mut portfolio = Portfolio::new(None, None);
-        let all: Vec<Attempt> = (0..8).filter_map(|_| portfolio.next_attempt()).map(|(attempt, _)| attempt).collect();
+        let all: Vec<Attempt> =
+            (0..TURNS.len()).filter_map(|_| portfolio.next_attempt()).map(|(attempt, _)| attempt).collect();
         all.iter().filter(|a| !a.strategy.only_refutes()).for_each(|attempt| portfolio.retire(attempt));
         let last: Vec<_> = (0..9).filter_map(|_| portfolio.next_attempt()).collect();
         assert_eq!(last.len(), 2);

@@ -50,11 +50,18 @@ impl<'a> Holders<'a> {
         storage.in_memory().filter(&mut is_outlived).collect()
     }
 
+    /// Whether the program ends when a function returns: that which the system calls, or the `main` that it calls last.
+    fn ends_program(&self, function: FunctionId) -> bool {
+        let is_main = |function: FunctionId| self.program.functions[function.index()].name == "main";
+        let is_called_by_entry = || self.calls.callers(function).iter().all(|&caller| caller == self.main);
+        function == self.main || self.program.start.is_some() && is_main(function) && is_called_by_entry()
+    }
+
     /// Whether a pointer into the node may still exist after the end of the object's block, or, without an object,
     /// after the function has returned.
     pub fn may_outlive(&mut self, node: NodeId, object: Option<ObjectId>, function: FunctionId) -> bool {
         let whole = object.is_none_or(|object| self.scopes.of_object(object).len() <= 1);
-        if function == self.main
+        if self.ends_program(function)
             && whole
             && !self.calls.is_recursive(function)
             && self.calls.destructors(self.program).is_empty()

@@ -2,6 +2,7 @@
 
 use tracewright_vocabulary::origin::{Externals, Input};
 
+use crate::library::Id;
 use crate::typed::{Program, Storage};
 
 /// The functions and variables with external linkage that the environment must provide or can see.
@@ -12,6 +13,9 @@ pub(super) fn externals(program: &Program) -> Externals {
             if !function.is_library && !function.is_static {
                 externals.defined.insert(function.name.clone());
             }
+        } else if function.is_input() && matches!(function.library_id(), Some(Id::Internal(_))) {
+            // The arguments of `main` come from the system.
+            continue;
         } else if function.is_input() {
             let Some(ty) = program.types.as_function(function.ty) else { continue };
             externals.inputs.push(Input { function: function.name.clone(), ty: ty.result.0 as usize });

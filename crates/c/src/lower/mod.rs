@@ -6,6 +6,7 @@
 //! | `errno` | changes of `errno` by functions outside the program |
 //! | `large_structs` | structs with many scalars as arguments and results |
 //! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and similar functions, `scanf`, `printf`, allocations that are too large, accesses of library functions, assignments of long structs |
+//! | `command_line` | arguments of `main` that come from the system |
 //! | `nested` | nested functions |
 //! | `unspecified_order` | operands whose order is not known and matters: no verdict depends on them |
 //! | `jumps` | `setjmp` and `longjmp`, and jumps out of nested functions |
@@ -13,6 +14,7 @@
 //! The names of the passes and their order are in [`crate::pipeline`].
 
 mod block_operations;
+mod command_line;
 mod errno;
 mod expansion;
 mod formats;
@@ -30,6 +32,7 @@ mod side_effects;
 mod struct_copies;
 mod unspecified_order;
 
+pub use command_line::call_main;
 pub use jumps::lower as lower_jumps;
 pub use nested::lower as lower_nested_functions;
 pub use unspecified_order::lower as lower_unspecified_order;

@@ -72,6 +72,8 @@ use memory::Memory;
 pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
 
+pub use start::ARGUMENTS;
+
 /// The name of the entry procedure.
 pub const START: &str = "#start";
 

@@ -14,7 +14,7 @@ use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{BinaryOp, ExprId, FunctionId, Initialiser, ObjectId, PlaceId, PlaceKind, Storage as Lifetime};
 
 /// What is over-approximated where the strings of the command line are read.
-const ARGUMENTS: &str = "the arguments of `main`";
+pub const ARGUMENTS: &str = "the arguments of `main`";
 
 /// Who calls a function from outside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -85,9 +85,23 @@ pub struct Program {
     pub volatile_places: FxHashSet<PlaceId>,
     /// How volatile objects are treated.
     pub volatile: Volatile,
+    /// The function of our library that the system calls instead of `main`: it makes the arguments of `main`.
+    pub start: Option<FunctionId>,
 }
 
 impl Program {
+    /// The function that the system calls.
+    pub fn entry(&self) -> Option<FunctionId> {
+        let is_main = |function: &Function| function.name == "main" && function.body.is_some();
+        let main = || self.functions.iter().position(is_main).map(|index| FunctionId(index as u32));
+        self.start.or_else(main)
+    }
+
+    /// Whether the system calls a function after the constructors.
+    pub fn is_entry(&self, function: FunctionId) -> bool {
+        self.start.map_or_else(|| self.functions[function.index()].name == "main", |start| start == function)
+    }
+
     /// Whether the value of an lvalue may change without an assignment.
     pub fn is_volatile(&self, place: PlaceId) -> bool {
         self.volatile == Volatile::Input && self.volatile_places.contains(&place)

@@ -6,9 +6,9 @@
 use std::time::Instant;
 
 use tracewright_certificate::{Positions, SafetyProof};
-use tracewright_check::{Annotation, check_outline};
+use tracewright_check::{Annotation, ExplicitLimits, Explored, check_outline, explore};
 use tracewright_logic::Terms;
-use tracewright_program::Icfg;
+use tracewright_program::{Edge, Icfg};
 use tracewright_smt::{Interrupt, Limit, SolverChoice};
 use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Proof, Unknown, Verdict};
@@ -36,13 +36,30 @@ impl Claim<'_> {
         let started = Instant::now();
         let checked = match &outcome.proof {
             Some(Proof::Invariants(annotation)) => self.check(annotation, choice, interrupt),
-            // The checker has executed the program in single statements: there is nothing else to check.
-            Some(Proof::Execution { .. }) => Ok(()),
+            Some(Proof::Execution { .. }) => self.execute(interrupt),
             None => Err(Unknown::Unconfirmed("there is no annotation".into())),
         };
         outcome.statistics.confirmation += started.elapsed();
         if let Err(unknown) = checked {
             outcome.verdict = Verdict::Unknown(unknown);
+        }
+    }
+
+    /// The strategy has executed the graph that it was given, with the checker's own code. If that graph has blocks for letters,
+    /// the program is executed again in single statements.
+    fn execute(&self, interrupt: &Interrupt) -> Result<(), Unknown> {
+        let is_same = |(a, b): (&Edge, &Edge)| a.source == b.source && a.target == b.target;
+        let (blocks, statements) = (&self.blocks.edges, &self.statements.edges);
+        if blocks.len() == statements.len() && blocks.iter().zip(statements).all(is_same) {
+            return Ok(());
+        }
+        let limits = ExplicitLimits { steps: u64::MAX, stop: &|| interrupt.is_triggered() };
+        match explore(self.terms, self.statements, &|_| true, limits) {
+            Explored::Safe { .. } => Ok(()),
+            Explored::Stopped => Err(Unknown::Timeout),
+            Explored::Error { .. } | Explored::Open => {
+                Err(Unknown::Unconfirmed("the program cannot be executed in single statements".into()))
+            }
         }
     }
 

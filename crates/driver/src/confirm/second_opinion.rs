@@ -15,7 +15,7 @@ use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{Outcome, Proof, Unknown, Verdict};
-use tracewright_vocabulary::Volatile;
+use tracewright_vocabulary::{CommandLine, Volatile};
 
 use crate::load::CProgram;
 
@@ -33,8 +33,10 @@ const LEAST_OF_ONE: u64 = 1_000_000;
 /// A C program, its property, and the assumptions of the verdict.
 #[derive(Clone, Copy)]
 pub struct SecondOpinion<'p> {
-    /// The program as the interpreter executes it.
+    /// The program as the interpreter executes it with the inputs of a counterexample.
     pub checked: &'p Checked,
+    /// The program as the interpreter tries to break it.
+    pub attacked: &'p Checked,
     /// The property.
     pub property: &'p Property,
     /// What is read from volatile objects.
@@ -47,9 +49,16 @@ impl<'p> SecondOpinion<'p> {
         let options = &program.options;
         program.is_unrestricted().then_some(SecondOpinion {
             checked: &program.checked,
+            attacked: &program.checked,
             property: &options.property,
             volatile: options.volatile,
         })
+    }
+
+    /// The same, but another form of the program is attacked: one that takes more from outside.
+    #[must_use]
+    pub fn attacking(self, program: &'p CProgram) -> SecondOpinion<'p> {
+        SecondOpinion { attacked: &program.checked, ..self }
     }
 
     /// Retracts a verdict that the interpreter contradicts.
@@ -81,7 +90,7 @@ impl<'p> SecondOpinion<'p> {
 
     /// A violation in a program that was proved, if one is found.
     fn broken(&self, sources: &SourceMap, steps: u64, interrupt: &Interrupt) -> Option<String> {
-        let interpreter = Interpreter::new(&self.checked.program);
+        let interpreter = Interpreter::new(&self.attacked.program);
         let report = interpreter.attack(&self.options(steps), steps, &|| interrupt.is_triggered())?;
         let Run::Violation { defect, span } = report.outcome else { return None };
         let place = sources.position(span);
@@ -94,8 +103,12 @@ impl<'p> SecondOpinion<'p> {
         if self.volatile == Volatile::Input && !self.checked.program.volatile_places.is_empty() {
             return None;
         }
-        let mut inputs = Recorded { taken: FxHashMap::default() };
+        let mut inputs = Recorded { taken: FxHashMap::default(), argument_bytes: VecDeque::new() };
         for input in tracewright_report::taken_inputs(program, outcome)? {
+            if input.function == CommandLine::TEXT {
+                inputs.argument_bytes.push_back(input);
+                continue;
+            }
             inputs.taken.entry(input.span).or_default().push_back(input);
         }
         let interpreter = Interpreter::new(&self.checked.program);
@@ -124,11 +137,16 @@ fn inputs(report: &Report) -> String {
 /// The inputs of a counterexample by the calls that return them; other values are not determined.
 struct Recorded {
     taken: FxHashMap<Span, VecDeque<TakenInput>>,
+    /// The bytes of the arguments of `main`, which no call gives one by one.
+    argument_bytes: VecDeque<TakenInput>,
 }
 
 impl Inputs for Recorded {
     fn next(&mut self, source: Source, _: Wanted) -> Option<u128> {
-        let Source::Function { span, .. } = source else { return None };
+        let Source::Function { span, name } = source else { return None };
+        if name == CommandLine::TEXT {
+            return self.argument_bytes.pop_front()?.bits;
+        }
         match self.taken.get_mut(&span) {
             Some(values) => values.pop_front()?.bits,
             // A call without an input in the translation: its value is never used.
@@ -170,7 +188,12 @@ mod tests {
         let sources = verified.sources().readable();
         let origins = Some(&translation.origins);
         let program = Program { sources: &sources, terms: &terms, icfg: &icfg, integers: None, origins };
-        let opinion = SecondOpinion { checked: &executed, property: &property, volatile: Volatile::default() };
+        let opinion = SecondOpinion {
+            checked: &executed,
+            attacked: &executed,
+            property: &property,
+            volatile: Volatile::default(),
+        };
         opinion.confirm(&program, &mut outcome, started, &Interrupt::new());
         outcome.verdict
     }

@@ -6,7 +6,7 @@ use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, Volatile};
 use tracewright_witness::Restriction;
 
 use super::Loaded;
@@ -14,6 +14,8 @@ use super::Loaded;
 /// A C program that was checked and can be translated.
 #[derive(Debug)]
 pub struct CProgram {
+    /// The files as they were given.
+    inputs: Vec<Input>,
     pub(crate) checked: Checked,
     pub(crate) options: COptions,
     records: Vec<SourceRecord>,
@@ -30,6 +32,8 @@ pub struct COptions {
     pub preprocess: preprocess::Options,
     /// The semantics of volatile objects.
     pub volatile: Volatile,
+    /// What the arguments of `main` point to.
+    pub command_line: CommandLine,
 }
 
 /// A translation, and its over-approximated constructs.
@@ -44,9 +48,26 @@ pub struct Translated {
 impl CProgram {
     /// Preprocesses, parses and checks a C program.
     pub fn check(inputs: &[Input], records: Vec<SourceRecord>, options: COptions) -> Result<CProgram, Failure> {
-        let question = Question { property: options.property.clone(), volatile: options.volatile };
+        let COptions { property, volatile, command_line, .. } = options.clone();
+        let question = Question { property, volatile, command_line };
         let checked = check(inputs, &options.preprocess, &question)?;
-        Ok(CProgram { checked, options, records, restriction: None })
+        Ok(CProgram { inputs: inputs.to_vec(), checked, options, records, restriction: None })
+    }
+
+    /// The same with exact arguments of `main`, if there is such a program.
+    pub fn with_exact_arguments(&self) -> Option<CProgram> {
+        let options = COptions { command_line: CommandLine::Exact, ..self.options.clone() };
+        let program = CProgram::check(&self.inputs, self.records.clone(), options).ok()?;
+        let exact = program.command_line() == CommandLine::Exact;
+        exact.then(|| program.restricted(self.restriction.clone())).map(|mut program| {
+            program.checked.warnings.clone_from(&self.checked.warnings);
+            program
+        })
+    }
+
+    /// What the arguments of `main` point to: they are exact only where that is possible.
+    fn command_line(&self) -> CommandLine {
+        if self.checked.program.start.is_some() { CommandLine::Exact } else { CommandLine::Open }
     }
 
     /// The same, where only some violations count, and without warnings, which were reported for the program without
@@ -107,6 +128,7 @@ impl CProgram {
                 Volatile::Memory if !self.checked.program.volatile_places.is_empty() => Volatile::Memory,
                 _ => Volatile::Input,
             },
+            command_line: self.command_line(),
         };
         ProgramRecord { files, language, inlining: Vec::new() }
     }

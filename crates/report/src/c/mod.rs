@@ -7,9 +7,11 @@
 //! | `trace` | counterexamples |
 //! | `changes` | which parts of which objects a step changes |
 //! | `taken` | the inputs of an execution, as bits |
+//! | `arguments` | the arguments of `main` |
 //! | `events`, `literals`, `harness` | what is needed to reproduce an execution, and a C file that does so |
 //! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
+mod arguments;
 mod bits;
 mod cells;
 mod changes;

@@ -5,9 +5,12 @@ use tracewright_check::{Execution, StepKind};
 use tracewright_logic::Value;
 use tracewright_program::StatementKind;
 use tracewright_source::Span;
+use tracewright_vocabulary::CommandLine;
 use tracewright_vocabulary::origin::{Origins, SourceTypeKind, TypeRef};
 
+use super::arguments::{are_exact, arguments};
 use super::values::number;
+use crate::report::Program;
 
 /// An input: a value that a call returns, also one inside the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +24,7 @@ pub struct TakenInput {
 }
 
 /// The inputs of an execution, in order.
-pub(crate) fn taken_inputs(origins: &Origins, execution: &Execution) -> Vec<TakenInput> {
+pub(crate) fn taken_inputs(program: &Program, origins: &Origins, execution: &Execution) -> Vec<TakenInput> {
     let mut taken = Vec::new();
     for step in &execution.steps {
         let StepKind::Statement(StatementKind::Havoc) = step.kind else { continue };
@@ -29,6 +32,16 @@ pub(crate) fn taken_inputs(origins: &Origins, execution: &Execution) -> Vec<Take
         let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
         let bits = bits(origins, input.ty, &values);
         taken.push(TakenInput { span: step.span, function: input.function.clone(), bits });
+    }
+    // The bytes of the arguments of `main` are what memory holds.
+    if are_exact(origins)
+        && let Some(arguments) = arguments(program, origins, execution)
+    {
+        taken.extend(arguments.bytes().into_iter().flatten().map(|byte| TakenInput {
+            span: Span::default(),
+            function: CommandLine::TEXT.to_owned(),
+            bits: Some(byte.into()),
+        }));
     }
     taken
 }

@@ -6,8 +6,9 @@ use tracewright_logic::Value;
 use tracewright_program::{ProcId, StatementKind, VarId};
 use tracewright_source::{SourceMap, Span};
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::origin::{Based, Meaning, Origins, SourceStatementKind as Kind};
+use tracewright_vocabulary::origin::{Based, Meaning, Origins, Part, SourceStatementKind as Kind};
 
+use super::arguments::{Arguments, are_exact, arguments, is_main};
 use super::changes::Memory;
 use super::events::LIBRARY;
 use crate::report::Program;
@@ -43,6 +44,8 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
         callees: Vec::new(),
         calls: Vec::new(),
         blamed: None,
+        arguments: are_exact(origins).then(|| arguments(program, origins, execution)).flatten(),
+        before_main: are_exact(origins),
     };
     builder.memory.learn(&execution.initial);
     builder.name_allocations();
@@ -78,10 +81,17 @@ struct Builder<'a> {
     calls: Vec<Span>,
     /// The call of the program that leads to the failing check.
     blamed: Option<Span>,
+    /// What `main` is called with, if that is exact.
+    arguments: Option<Arguments>,
+    /// Whether its arguments are still being made, which is none of the program's business.
+    before_main: bool,
 }
 
 impl Builder<'_> {
     fn step(&mut self, step: &Step) {
+        if self.before_main {
+            return self.make_arguments(step);
+        }
         match step.kind {
             StepKind::Call(callee) => {
                 self.memory.enter();
@@ -95,6 +105,64 @@ impl Builder<'_> {
             StepKind::Statement(StatementKind::Leave(callee)) => self.leave(step, callee),
             StepKind::Statement(kind) => self.statement(step, kind),
         }
+    }
+
+    /// A step of the function of our library that makes the arguments of `main`. It ends with the call of `main`.
+    fn make_arguments(&mut self, step: &Step) {
+        match step.kind {
+            StepKind::Call(callee) => {
+                self.memory.enter();
+                self.start_main(step, callee);
+            }
+            StepKind::Statement(StatementKind::Enter(callee)) => self.start_main(step, callee),
+            StepKind::Return(_) => {
+                self.memory.leave();
+                self.memory.change(&step.changed);
+            }
+            StepKind::Statement(StatementKind::Fails) => {
+                self.before_main = false;
+                self.statement(step, StatementKind::Fails);
+            }
+            StepKind::Statement(_) => {
+                self.memory.change(&step.changed);
+            }
+        }
+    }
+
+    /// The call of `main` is shown with its arguments, which are the first inputs.
+    fn start_main(&mut self, step: &Step, callee: ProcId) {
+        self.memory.change(&step.changed);
+        if !is_main(self.program, self.origins, callee) {
+            return;
+        }
+        self.before_main = false;
+        let is_base = |var: VarId| {
+            let meaning = super::meaning(self.program, self.origins, var);
+            matches!(meaning, Some(Meaning::Scalar { part: Part::Base, .. }))
+        };
+        let arrays = step.changed.iter().filter(|(var, _)| is_base(*var)).map(|(_, base)| base);
+        for (base, name) in arrays.zip(["argv@main", "envp@main"]) {
+            self.memory.bases.allocate(base, name);
+        }
+        let span = self.program.icfg.procedure(callee).span;
+        let place = SourceLocation::of(self.sources(), span);
+        let mut parts = Vec::new();
+        if let Some(arguments) = self.arguments.take() {
+            let mut input = |call: String, value: String| {
+                parts.push(format!("{call} = {value}"));
+                self.inputs.push(InputEntry { place: place.clone(), call, value });
+            };
+            input("argc".to_owned(), arguments.count.to_string());
+            for (name, strings) in [("argv", arguments.strings), ("envp", arguments.environment)] {
+                for (number, string) in strings.into_iter().flatten().enumerate() {
+                    self.memory.bases.allocate(&string.object, &format!("{name}[{number}]@main"));
+                    input(format!("{name}[{number}]"), string.shown());
+                }
+            }
+        }
+        self.push(span, 0, format!("call main({})", parts.join(", ")), Vec::new());
+        self.callees.push(callee);
+        self.calls.push(span);
     }
 
     fn sources(&self) -> &SourceMap {
@@ -132,7 +200,11 @@ impl Builder<'_> {
     }
 
     fn leave(&mut self, step: &Step, callee: ProcId) {
-        self.callees.pop();
+        // What has called `main` is no function of the program.
+        if self.callees.pop().is_none() {
+            self.memory.change(&step.changed);
+            return;
+        }
         self.calls.pop();
         let values = self.memory.change(&step.changed);
         let name = &self.program.icfg.procedure(callee).name;

@@ -60,10 +60,10 @@ impl<'a> Once<'a> {
             && !self.calls.address_taken.contains(&function)
             && declared.startup == Startup::None;
         let once = match self.sites.get(&function).map_or(&[][..], |sites| &sites[..]) {
-            [] => is_hidden && declared.name == "main",
+            [] => is_hidden && self.program.is_entry(function),
             &[(caller, call)] => {
                 is_hidden
-                    && declared.name != "main"
+                    && !self.program.is_entry(function)
                     && self.runs_once(caller)
                     && !is_in_loop(self.program, caller, call)
             }

@@ -91,7 +91,7 @@ impl Walk<'_> {
         for &id in &self.calls.reachable {
             let function = &self.program.functions[id.index()];
             let called_back = self.calls.callbacks.contains(&id);
-            if function.name != "main" && function.startup == Startup::None && !called_back {
+            if !self.program.is_entry(id) && function.startup == Startup::None && !called_back {
                 continue;
             }
             for &param in &function.params {

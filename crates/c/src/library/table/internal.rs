@@ -5,12 +5,16 @@ use super::super::record::{Mark, Record};
 use super::functions;
 
 functions! { Internal:
+    __tracewright_argument_count.effect(Effect::Input);
+    __tracewright_argument_length.effect(Effect::Input);
+    __tracewright_argument_text.effect(Effect::Allocate(NewObject::HEAP.on(Allocation::System)));
     __tracewright_assume.effect(Effect::Assume);
     __tracewright_buffered
         .effect(Effect::Unreachable)
         .marks(Mark::Words("what a stream leaves in a buffer that the program has given it"));
     __tracewright_byte.leaves_open("what is read from a file again, or what a scan has left").in_c();
     __tracewright_character.in_c();
+    __tracewright_count.in_c();
     __tracewright_end.leaves_open("where a number ends in a text").in_c();
     __tracewright_errno_changes.in_c();
     __tracewright_errno_changes_now.leaves_open("the value of `errno`").in_c();
@@ -23,9 +27,11 @@ functions! { Internal:
     __tracewright_input.leaves_open("what is read from a file again, or what a scan has left").in_c();
     __tracewright_leaves.in_c();
     __tracewright_length.in_c();
+    __tracewright_longest.in_c();
     __tracewright_long_option.leaves_open("the option that `getopt` finds").in_c();
     __tracewright_may_touch.effect(Effect::MayTouch);
     __tracewright_more.leaves_open("what is read from a file again, or what a scan has left").in_c();
+    __tracewright_main.effect(Effect::Unsupported);
     __tracewright_moved.effect(Effect::Move);
     __tracewright_new_name.leaves_open("the name of a file").in_c();
     __tracewright_new_text.leaves_open("the text that `asprintf` prints").in_c();
@@ -36,6 +42,10 @@ functions! { Internal:
     __tracewright_partial.effect(Effect::Output).marks(Mark::Words("a part of an element that is copied or set"));
     __tracewright_printed.effect(Effect::Output).marks(Mark::Words("the text that `sprintf` prints"));
     __tracewright_scanned.effect(Effect::Output).marks(Mark::Words("what `scanf` reads"));
+    __tracewright_start.in_c();
+    __tracewright_start_with_environment.in_c();
+    __tracewright_string.in_c();
+    __tracewright_strings.in_c();
     __tracewright_system_text.leaves_open("a second text of the system").in_c();
     __tracewright_text.leaves_open("the text that `sprintf` prints").in_c();
     __tracewright_touch.effect(Effect::Touch);

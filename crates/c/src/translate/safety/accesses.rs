@@ -5,6 +5,7 @@ use tracewright_boogie::{BinaryOp as B, ExprId};
 use tracewright_vocabulary::Defect;
 
 use crate::analyse::storage::Home;
+use crate::library::{Id, internal};
 use crate::translate::code::Code;
 use crate::translate::input::Input;
 use crate::translate::memory::Memory;
@@ -18,7 +19,7 @@ use crate::typed::{BinaryOp, ExprId as CExpr, ExprKind, ObjectId, PlaceId, Place
 impl Memory {
     /// A place is about to be read or written.
     pub(in crate::translate) fn check_access(&mut self, code: &mut Code<'_>, located: &Located) -> Translated<()> {
-        if located.is_checked || !code.checks.wants(Defect::InvalidDeref) {
+        if located.is_checked || !code.checks.wants(Defect::InvalidDeref) || code.makes_arguments() {
             return Ok(());
         }
         // A bit-field touches the bytes that its bits are in.
@@ -116,9 +117,23 @@ impl Memory {
 }
 
 impl Code<'_> {
+    /// Whether the function being translated makes the arguments of `main`. Its accesses are valid by construction, so
+    /// that proofs do not have to show it.
+    fn makes_arguments(&self) -> bool {
+        use internal::Id::{__tracewright_string, __tracewright_strings};
+        let function = self.function.map(|function| &self.input.program.functions[function.index()]);
+        function.is_some_and(|function| {
+            let is_maker = |id| matches!(id, Id::Internal(__tracewright_string | __tracewright_strings));
+            function.is_library && function.library_id().is_some_and(is_maker)
+        })
+    }
+
     /// A place that is there is about to be written: literals and constants lie in memory that cannot be written to.
     /// Their bases are the lowest ones.
     pub(in crate::translate) fn check_writable(&mut self, located: &Located) -> Translated<()> {
+        if self.makes_arguments() {
+            return Ok(());
+        }
         let named = match located.root {
             Root::Object(object) => Some(object),
             _ => located.object,

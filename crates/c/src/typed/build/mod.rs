@@ -79,6 +79,7 @@ impl Builder {
             merged_literals: FxHashMap::default(),
             volatile_places: FxHashSet::default(),
             volatile: Volatile::default(),
+            start: None,
         };
         Builder { program, basic, function: None, weak_objects: FxHashSet::default(), opaque: FxHashMap::default() }
     }

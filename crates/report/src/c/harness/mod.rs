@@ -1,6 +1,7 @@
 //! A test harness in C that makes the compiled program follow a counterexample: it defines what the program expects
 //! from its environment, with the values of the counterexample.
 
+mod command_line;
 mod endings;
 
 use std::fmt::Write;
@@ -45,6 +46,7 @@ pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Executio
     builder.endings(defect, check.span);
     builder.inputs(&events(program, origins, execution));
     builder.variables(execution);
+    builder.arguments(execution);
     let detector = Detector::of(defect);
     if let Detector::None = detector {
         builder.missing.push(format!("no compiler notices this at run time: {}", defect.describe()));

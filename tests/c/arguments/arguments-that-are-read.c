@@ -1,4 +1,4 @@
-// expect: UNKNOWN the arguments of `main`
+// expect: FALSE(unreach-call)
 // args: --prop unreach-call
 extern void reach_error(void);
 int main(int argc, char **argv) {

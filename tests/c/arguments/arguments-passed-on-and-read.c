@@ -1,4 +1,4 @@
-// expect: UNKNOWN the arguments of `main`
+// expect: FALSE
 extern void reach_error(void);
 static int program(int argc, char **argv) { return argc > 3 && argv[1][0] == 'x'; }
 int main(int argc, char **argv) {

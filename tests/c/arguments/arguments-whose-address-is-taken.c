@@ -1,4 +1,4 @@
-// expect: UNKNOWN the arguments of `main`
+// expect: FALSE(unreach-call)
 // args: --prop unreach-call
 extern void reach_error(void);
 static int look(int count, char ***list) { return count > 1 && (*list)[1][0] == '-'; }

@@ -1,0 +1,7 @@
+// expect: FALSE(unreach-call)
+// args: --prop unreach-call
+extern void reach_error(void);
+int main(int argc, char **argv) {
+  if (argc == 17) reach_error();
+  return 0;
+}
