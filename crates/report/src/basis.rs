@@ -4,7 +4,7 @@ use serde::Serialize;
 use tracewright_check::{ConfirmedBy, Contradiction, Execution};
 use tracewright_program::Icfg;
 use tracewright_source::SourceMap;
-use tracewright_verify::{Confirmation, Outcome, Verdict};
+use tracewright_verify::{Confirmation, Outcome, Proof, Verdict};
 
 use crate::SourceLocation;
 
@@ -33,11 +33,13 @@ pub enum Role {
 }
 
 impl Basis {
-    /// The solver that the verdict of a run relies on; `None` if the verdict is UNKNOWN.
+    /// The solver that the verdict of a run relies on; `None` if there is none, or the verdict is UNKNOWN.
     pub(crate) fn of(outcome: &Outcome, solver: String) -> Option<Basis> {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
         let runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
+            // No solver takes part in executing a program.
+            (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { .. })) => return None,
             (Verdict::True, Confirmation::Checked) => Role::CheckedProof,
             (Verdict::True, Confirmation::Skipped) => Role::FoundProof,
             (Verdict::False(_), _) if runs.into_iter().any(by_solver) => Role::ConfirmedExecution,
