@@ -21,6 +21,13 @@ const KEPT: usize = 1_000;
 /// Maps with more cells are not shown.
 const LARGEST_MAP: usize = 4_096;
 
+/// The bounds that a guard gives to a number.
+#[derive(Default)]
+struct Bounds {
+    low: Option<i128>,
+    high: Option<i128>,
+}
+
 pub struct Retracing<'a> {
     machine: Machine<'a>,
     terms: &'a Terms,
@@ -128,14 +135,14 @@ impl<'a> Retracing<'a> {
     /// Chooses values for what is unknown in the guard of an edge: variables, and cells of maps that the guard gives bounds to.
     fn choose(&mut self, edge: &Edge, state: &mut State) -> Option<()> {
         let terms = self.terms;
-        let mut bounds: Vec<(Term, (Option<i128>, Option<i128>))> = Vec::new();
+        let mut bounds: Vec<(Term, Bounds)> = Vec::new();
         let mut bound = |term: Term, low: Option<i128>, high: Option<i128>| {
             if !bounds.iter().any(|(known, _)| *known == term) {
-                bounds.push((term, (None, None)));
+                bounds.push((term, Bounds::default()));
             }
             for (_, known) in bounds.iter_mut().filter(|(known, _)| *known == term) {
-                known.0 = known.0.max(low);
-                known.1 = [known.1, high].into_iter().flatten().min();
+                known.low = known.low.max(low);
+                known.high = [known.high, high].into_iter().flatten().min();
             }
         };
         for part in terms.conjuncts(edge.transition.formula) {
@@ -153,7 +160,7 @@ impl<'a> Retracing<'a> {
             }
             terms.free_vars(part).iter().for_each(|&var| bound(var, None, None));
         }
-        for (term, (low, high)) in bounds {
+        for (term, Bounds { low, high }) in bounds {
             let kind = terms.kind_of(term);
             let is_scalar = matches!(kind, SortKind::Int | SortKind::Bool | SortKind::BitVec(_));
             if is_scalar && let Some((slot, path)) = self.target(term, state) {
