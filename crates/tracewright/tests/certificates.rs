@@ -101,13 +101,13 @@ fn executions_are_certified() {
     run.expect(0, "VALID");
     assert!(run.out.contains("the program ends without an error, after "), "{run:#?}");
     // The same claim about other programs: one that fails, and one that depends on an input.
-    folder.write("sum.c", &program.replace("5050", "5051"));
+    folder.write("sum.c", program.replace("5050", "5051"));
     check(&folder, &["--changed", "cert", "sum.c"]).expect(10, "INVALID(an execution may end with an error)");
     let input = program.replace("i <= 100", "i <= __VERIFIER_nondet_int()");
-    folder.write("sum.c", &format!("extern int __VERIFIER_nondet_int(void);\n{input}"));
+    folder.write("sum.c", format!("extern int __VERIFIER_nondet_int(void);\n{input}"));
     check(&folder, &["--changed", "cert", "sum.c"]).expect(10, "INVALID(there are too many executions)");
     // One that does not end.
-    folder.write("sum.c", &program.replace("i++", "i += 0"));
+    folder.write("sum.c", program.replace("i++", "i += 0"));
     check(&folder, &["--changed", "--timeout", "1", "cert", "sum.c"]).expect(5, "UNKNOWN(timeout)");
 }
 
