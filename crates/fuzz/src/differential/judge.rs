@@ -15,7 +15,7 @@ use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::strategies::{escalate, values};
 use tracewright_verify::{Settings, Unknown, Verdict};
 use tracewright_vocabulary::DataModel;
-use tracewright_vocabulary::{IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, Volatile};
 
 use super::limit::within;
 use super::walk::{Walked, walk};
@@ -64,6 +64,7 @@ pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Dur
         preprocess: preprocess::Options { data_model: model, ..preprocess::Options::default() },
         // Nobody changes them while the compiled program runs.
         volatile: Volatile::Memory,
+        command_line: CommandLine::Open,
     };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let translated = CProgram::check(&[input], Vec::new(), options).and_then(|program| program.translate(encoding));
