@@ -1,10 +1,10 @@
 
 /* The arguments of `main`: the linker sends the system's call of it here. Strings are short, and what the program is given otherwise does
- * not depend on them. They lie in memory of their own, so that the sanitizer notices accesses behind their ends; a second list
- * keeps what the program may forget. */
+ * not depend on them. They lie in memory of their own, so that the sanitizer notices accesses behind their ends; another
+ * array, which the compiler must not leave out, keeps what the program may forget. */
 #define ATTACK_MOST_ARGUMENTS 4
 int __real_main(int, char **, char **);
-static char *attack_arguments[2][ATTACK_MOST_ARGUMENTS + 1];
+static void *volatile attack_kept[ATTACK_MOST_ARGUMENTS + 1];
 
 int __wrap_main(int count, char **arguments, char **environment)
 {
@@ -23,10 +23,10 @@ int __wrap_main(int count, char **arguments, char **environment)
         for (unsigned j = 0; j < length; j++)
             text[j] = attack_random() % 4 ? letters[attack_random() % (sizeof letters - 1)] : 1 + attack_random() % 255;
         text[length] = 0;
-        attack_arguments[0][i] = list[i] = text;
+        attack_kept[i] = list[i] = text;
     }
     list[count] = 0;
-    attack_arguments[1][0] = (char *)list;
+    attack_kept[ATTACK_MOST_ARGUMENTS] = list;
     attack_state = state;
     return __real_main(count, list, environment);
 }

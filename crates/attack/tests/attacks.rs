@@ -104,6 +104,18 @@ fn errors_behind_constants_are_reached() {
 }
 
 #[test]
+fn main_gets_arguments() {
+    let reads = "int main(int argc, char **argv) { if (argc == 3 && argv[1][0] == 'x') reach_error(); return 0; }";
+    found(reads, CALLS, "error function");
+    found("int main(int argc, char **argv) { return argv[1][0]; }", MEMORY, "AddressSanitizer");
+    // They are not the program's memory: to forget them loses nothing, to keep them leaves nothing.
+    let forgets = "int main(int argc, char **argv) { for (int i = 0; i < argc; i++) argv[i] = 0; argv = 0; return 0; }";
+    survives(forgets, MEMORY);
+    survives(forgets, &[Defect::LeftMemory]);
+    survives("int main(int argc, char **argv) { if (argv[argc]) reach_error(); return 0; }", CALLS);
+}
+
+#[test]
 fn sanitizers_notice_what_they_are_asked_for() {
     let sum = "int main(void) { int x = __VERIFIER_nondet_int(); int y = x + 1; return y; }";
     found(sum, &[Defect::Overflow], "signed integer overflow");

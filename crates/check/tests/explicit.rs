@@ -4,7 +4,7 @@ mod support;
 
 use support::Graph;
 use tracewright_check::{ConfirmedBy, ExplicitLimits, Explored, StepKind, explore, retrace};
-use tracewright_program::{BlockEncoding, Inlining, StatementKind};
+use tracewright_program::{Inlining, StatementKind};
 
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
 
@@ -14,7 +14,7 @@ fn explored(graph: &Graph, steps: u64) -> Explored {
 
 /// The same answer with calls and without them.
 fn outcomes(body: &str) -> Vec<Explored> {
-    let graph = |inlining| Graph::with(body, inlining, BlockEncoding::None);
+    let graph = |inlining| Graph::of_main(body, inlining);
     INLININGS.map(|inlining| explored(&graph(inlining), 1_000_000)).to_vec()
 }
 
@@ -153,7 +153,7 @@ fn wide_bit_vectors_are_exact() {
 
 #[test]
 fn limits_hold() {
-    let graph = Graph::with("procedure main() { while (true) { } assert false; }", Inlining::None, BlockEncoding::None);
+    let graph = Graph::of_main("procedure main() { while (true) { } assert false; }", Inlining::None);
     assert_eq!(explored(&graph, 10_000), Explored::Stopped);
     let limits = ExplicitLimits { steps: u64::MAX, stop: &|| true };
     assert_eq!(explore(&graph.terms, &graph.icfg, &|_| true, limits), Explored::Stopped);
@@ -161,7 +161,7 @@ fn limits_hold() {
 
 #[test]
 fn other_checks_than_the_goals_do_not_count() {
-    let graph = Graph::with("procedure main() { assert false; }", Inlining::None, BlockEncoding::None);
+    let graph = Graph::of_main("procedure main() { assert false; }", Inlining::None);
     let limits = ExplicitLimits { steps: 1000, stop: &|| false };
     assert!(matches!(explore(&graph.terms, &graph.icfg, &|_| false, limits), Explored::Safe { .. }));
 }
@@ -175,7 +175,7 @@ fn long_error_traces_are_executed_again() {
                   while (i < 30000) { m[i] := i; i := i + 1; }
                   assert m[29999] != 29999;
                 }";
-    let graph = Graph::with(text, Inlining::None, BlockEncoding::None);
+    let graph = Graph::of_main(text, Inlining::None);
     let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("an error") };
     assert!(trace.len() > 60_000);
     let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
@@ -187,10 +187,47 @@ fn long_error_traces_are_executed_again() {
     assert!(matches!(last.kind, StepKind::Statement(StatementKind::Fails)), "{last:?}");
 }
 
+/// Values that are chosen at two places must fit together.
+#[test]
+fn what_is_computed_from_a_choice_is_not_chosen_again() {
+    for body in [
+        "x := n + 1; assume x >= 5; assume n <= 3;",
+        "x := m[0]; assume x >= 5; assume m[0] <= 3;",
+        "k := m; assume k[0] >= 5; assume m[0] <= 3;",
+        "call x := next(n); assume x >= 5; assume n <= 3;",
+        "x := f(n); assume x >= 5; assume f(n) <= 3;",
+    ] {
+        let text = format!(
+            "function f(int): int;
+             procedure main(n: int) {{ var x: int, m: [int]int, k: [int]int; {body} assert false; }}
+             procedure next(n: int) returns (r: int) {{ r := n + 1; }}"
+        );
+        let graph = Graph::of_main(&text, Inlining::None);
+        let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("it may be an error: {body}") };
+        assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &|| false), None, "{body}");
+    }
+}
+
+#[test]
+fn inputs_are_chosen_within_their_bounds() {
+    let text = "procedure main() {
+                  var x: int where 3 <= x && x <= 9;
+                  var m: [int]int;
+                  havoc x;
+                  assume m[x] >= 2;
+                  assert false;
+                }";
+    let graph = Graph::of_main(text, Inlining::None);
+    let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("an error") };
+    let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
+    let last = execution.steps.iter().rev().find(|step| !step.changed.is_empty()).expect("a value");
+    assert_eq!(last.changed[0].1.to_string(), "3");
+}
+
 #[test]
 fn a_trace_that_is_not_possible_is_not_executed() {
     let text = "procedure main(n: int) { assume n * n == 2; assert false; }";
-    let graph = Graph::with(text, Inlining::None, BlockEncoding::None);
+    let graph = Graph::of_main(text, Inlining::None);
     let Explored::Error { trace } = explored(&graph, u64::MAX) else { panic!("it may be an error") };
     assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &|| false), None);
     assert_eq!(retrace(&graph.terms, &graph.icfg, &trace[1..], &|| false), None, "no trace of the program");

@@ -101,3 +101,17 @@ fn converted(build: &mut Builder, main: FunctionId, arguments: &[ExprId]) -> Opt
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use tracewright_vocabulary::CommandLine;
+
+    use super::internal::Id;
+
+    #[test]
+    fn reports_know_the_inputs_by_their_names() {
+        assert_eq!(Id::__tracewright_argument_count.name(), CommandLine::COUNT);
+        assert_eq!(Id::__tracewright_argument_length.name(), CommandLine::LENGTH);
+        assert_eq!(Id::__tracewright_argument_text.name(), CommandLine::TEXT);
+    }
+}

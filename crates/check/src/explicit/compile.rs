@@ -24,6 +24,8 @@ pub struct Action {
     pub writes: Vec<Write>,
     /// Variables that have a known value where the edge is taken, because its guard says so.
     pub learnt: Vec<(u32, Value)>,
+    /// Slots of next values that may be anything, as far as equations are concerned, and that a guard asks for.
+    pub free: Vec<u32>,
     /// Whether equations of maps were left out of the guards.
     pub has_unsolved_maps: bool,
 }
@@ -226,12 +228,17 @@ impl<'a> Compiler<'a> {
                 writes.push(Write::Assign { to, value });
             }
         }
-        computed.extend(unknown.iter().filter(|var| asked.contains(var)).map(|&var| (self.slot(var), Code::Unknown)));
+        let free: Vec<u32> = unknown.iter().filter(|var| asked.contains(var)).map(|&var| self.slot(var)).collect();
+        computed.extend(free.iter().map(|&slot| (slot, Code::Unknown)));
         for &var in &transition.written {
             let variable = icfg.variable(var);
             if unknown.contains(&variable.primed) {
                 let to = self.slot(variable.term);
-                writes.push(Write::Forget { to });
+                // What a guard says about the new value may be asked again.
+                writes.push(match asked.contains(&variable.primed) {
+                    true => Write::Copy { from: self.slot(variable.primed), to },
+                    false => Write::Forget { to },
+                });
             }
         }
         let later_guard = self.conjunction(&later, &mut after);
@@ -245,6 +252,7 @@ impl<'a> Compiler<'a> {
             later_guard,
             writes,
             learnt,
+            free,
             has_unsolved_maps,
         }
     }

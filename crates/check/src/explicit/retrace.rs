@@ -1,17 +1,19 @@
 //! An error trace, executed again with a value for everything.
 //!
-//! While executions are followed, what is not known stays unknown. Here, every guard on the way must hold, so that unknown
-//! values that a guard asks for are chosen: the number within the bounds that the guard states which is nearest to zero. If
-//! the guard does not hold then, the trace is given up; it may be possible all the same.
+//! While executions are followed, what is not known stays unknown. Here, every guard on the way must hold. A value that nothing
+//! determines (an input, memory that nothing was written to) is chosen when an edge asks for it: the number nearest to zero
+//! within the bounds that the edge states. So every value that is computed from others is known. If a guard does not hold then,
+//! the trace is given up; it may be possible all the same.
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use tracewright_logic as logic;
 use tracewright_logic::{Op, SortKind, Term, Terms};
 use tracewright_program::{CheckId, Edge, Origin, Scope, Statement, StatementKind, VarId};
 use tracewright_source::Span;
 
-use super::compile::Action;
+use super::compile::{Action, Write};
 use super::machine::{self, Machine, State, compute};
 use super::value::Value;
 use crate::replay::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind, TraceLetter};
@@ -20,13 +22,6 @@ use crate::replay::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind, TraceLet
 const KEPT: usize = 1_000;
 /// Maps with more cells are not shown.
 const LARGEST_MAP: usize = 4_096;
-
-/// The bounds that a guard gives to a number.
-#[derive(Default)]
-struct Bounds {
-    low: Option<i128>,
-    high: Option<i128>,
-}
 
 pub struct Retracing<'a> {
     machine: Machine<'a>,
@@ -103,6 +98,11 @@ impl<'a> Retracing<'a> {
             }
             TraceLetter::Call(id) => {
                 let number = place.entries.iter().position(|entry| entry.call == id)?;
+                self.settle(&icfg.call(id).args, Term::TRUE, state)?;
+                let arguments = &place.entries[number].arguments;
+                if !arguments.iter().all(|(_, code)| is_known(&code.run(&state.slots))) {
+                    return None;
+                }
                 self.machine.go_on(&place, state, machine::Choice::Entry(number));
                 let call = icfg.call(id);
                 let params = icfg.procedure(call.callee).params.clone();
@@ -120,53 +120,66 @@ impl<'a> Retracing<'a> {
         Some(())
     }
 
-    /// Makes sure that an edge can be taken: its guard holds, with values that are chosen where nothing determines them.
+    /// Makes sure that an edge can be taken: its guards hold, and all that it writes is known or free. Nothing is computed from
+    /// an unknown value: two results of it would have to fit together, and what was chosen for them later need not.
     fn hold(&mut self, action: &Action, edge: &Edge, state: &mut State) -> Option<()> {
+        if action.has_unsolved_maps {
+            return None;
+        }
+        let formula = edge.transition.formula;
+        self.settle(&[formula], formula, state)?;
         compute(&action.shared, &mut state.slots);
-        if action.guard.run(&state.slots).truth().is_none() {
-            self.choose(edge, state)?;
-            compute(&action.shared, &mut state.slots);
+        if action.guard.run(&state.slots).truth() != Some(true) {
+            return None;
         }
         compute(&action.computed, &mut state.slots);
-        let holds = [&action.guard, &action.later_guard].map(|guard| guard.run(&state.slots).truth());
-        (holds == [Some(true); 2] && !action.has_unsolved_maps).then_some(())
-    }
-
-    /// Chooses values for what is unknown in the guard of an edge: variables, and cells of maps that the guard gives bounds to.
-    fn choose(&mut self, edge: &Edge, state: &mut State) -> Option<()> {
-        let terms = self.terms;
-        let mut bounds: Vec<(Term, Bounds)> = Vec::new();
-        let mut bound = |term: Term, low: Option<i128>, high: Option<i128>| {
-            if !bounds.iter().any(|(known, _)| *known == term) {
-                bounds.push((term, Bounds::default()));
+        for &var in &edge.transition.written {
+            let primed = self.machine.icfg.variable(var).primed;
+            if let Some(slot) = self.machine.compiler.slot_of(primed).filter(|slot| action.free.contains(slot)) {
+                state.slots[slot as usize] = self.value(primed, formula)?;
             }
-            for (_, known) in bounds.iter_mut().filter(|(known, _)| *known == term) {
-                known.low = known.low.max(low);
-                known.high = [known.high, high].into_iter().flatten().min();
-            }
-        };
-        for part in terms.conjuncts(edge.transition.formula) {
-            let args = terms.args(part);
-            let number = args.get(1).and_then(|&number| terms.numeral(number)).and_then(|number| number.to_i128());
-            if let (Some(&term), Some(_)) = (args.first(), number)
-                && (terms.is_var(term) || terms.op(term) == Op::Select)
-            {
-                match terms.op(part) {
-                    Op::Ge => bound(term, number, None),
-                    Op::Le => bound(term, None, number),
-                    Op::Eq => bound(term, number, number),
-                    _ => bound(term, None, None),
+        }
+        for (slot, code) in action.computed.iter().filter(|(slot, _)| !action.free.contains(slot)) {
+            let value = code.run(&state.slots);
+            state.slots[*slot as usize] = value;
+        }
+        let is_known = |value: Value| is_known(&value).then_some(());
+        for write in &action.writes {
+            match write {
+                Write::Forget { .. } => {}
+                Write::Assign { value, .. } => is_known(value.run(&state.slots))?,
+                Write::Copy { from, .. } => is_known(state.slots[*from as usize].clone())?,
+                Write::Cells { cells, .. } => {
+                    for (path, value) in cells {
+                        path.iter().chain([value]).try_for_each(|code| is_known(code.run(&state.slots)))?;
+                    }
                 }
             }
-            terms.free_vars(part).iter().for_each(|&var| bound(var, None, None));
         }
-        for (term, Bounds { low, high }) in bounds {
-            let kind = terms.kind_of(term);
-            let is_scalar = matches!(kind, SortKind::Int | SortKind::Bool | SortKind::BitVec(_));
+        (action.later_guard.run(&state.slots).truth() == Some(true)).then_some(())
+    }
+
+    /// Chooses values for all variables, and for all cells of maps, that some terms ask for and that nothing determines.
+    fn settle(&mut self, roots: &[Term], guard: Term, state: &mut State) -> Option<()> {
+        let terms = self.terms;
+        // Variables first, then cells from the inside out, as terms are made: their indices are known then.
+        let (mut asked, mut work) = (Vec::new(), roots.to_vec());
+        let mut seen = FxHashSet::default();
+        while let Some(term) = work.pop() {
+            if seen.insert(term) && !matches!(terms.op(term), Op::Quant { .. }) {
+                if terms.is_var(term) || terms.op(term) == Op::Select {
+                    asked.push(term);
+                }
+                work.extend(terms.args(term).iter().copied());
+            }
+        }
+        asked.sort_by_key(|&term| (!terms.is_var(term), term));
+        for term in asked {
+            let is_scalar = matches!(terms.kind_of(term), SortKind::Int | SortKind::Bool | SortKind::BitVec(_));
             if is_scalar && let Some((slot, path)) = self.target(term, state) {
-                let value = Value::Word(0i128.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
+                let value = self.value(term, guard)?;
                 if path.is_empty() {
-                    self.chosen(term, value.to_exact(&kind)?, state);
+                    self.chosen(term, value.to_exact(&terms.kind_of(term))?, state);
                 }
                 state.slots[slot as usize].write(&path, value);
             }
@@ -174,21 +187,51 @@ impl<'a> Retracing<'a> {
         Some(())
     }
 
-    /// The slot of a variable and the path to a cell of it, if a term stands for one whose value is not known.
-    fn target(&mut self, term: Term, state: &State) -> Option<(u32, Vec<Value>)> {
-        if !matches!(self.machine.compiler.code(term).run(&state.slots), Value::Unknown) {
-            return None;
+    /// The number nearest to zero within the bounds that a guard gives to a term.
+    fn value(&self, term: Term, guard: Term) -> Option<Value> {
+        let terms = self.terms;
+        let (mut low, mut high) = (None, None);
+        for part in terms.conjuncts(guard) {
+            let args = terms.args(part);
+            let number = args.get(1).and_then(|&number| terms.numeral(number)).and_then(|number| number.to_i128());
+            if args.first() != Some(&term) || number.is_none() {
+                continue;
+            }
+            if matches!(terms.op(part), Op::Ge | Op::Eq) {
+                low = low.max(number);
+            }
+            if matches!(terms.op(part), Op::Le | Op::Eq) {
+                high = [high, number].into_iter().flatten().min();
+            }
         }
-        let (terms, mut root, mut path) = (self.terms, term, Vec::new());
+        let value = Value::Word(0i128.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
+        value.to_exact(&terms.kind_of(term)).map(|_| value)
+    }
+
+    /// The slot of a variable of the program and the path to a cell of it, if a term stands for one whose value is not known.
+    fn target(&mut self, term: Term, state: &mut State) -> Option<(u32, Vec<Value>)> {
+        let (terms, mut root, mut indices) = (self.terms, term, Vec::new());
         while terms.op(root) == Op::Select {
             let args = terms.args(root);
-            let index = self.machine.compiler.code(args[1]).run(&state.slots);
-            path.push(Value::Word(index.word()?));
+            indices.push(args[1]);
             root = args[0];
         }
-        path.reverse();
         self.machine.icfg.variable_of(root)?;
-        Some((self.machine.compiler.slot_of(root)?, path))
+        let slot = self.machine.compiler.slot_of(root)?;
+        if !matches!(self.evaluated(term, state), Value::Unknown) {
+            return None;
+        }
+        let word = |&index: &Term| self.evaluated(index, state).word().map(Value::Word);
+        let path: Option<Vec<Value>> = indices.iter().rev().map(word).collect();
+        Some((slot, path?))
+    }
+
+    /// The value of a term, as far as it is known.
+    fn evaluated(&mut self, term: Term, state: &mut State) -> Value {
+        let code = self.machine.compiler.code(term);
+        // What has no slot yet has no value.
+        state.slots.resize(self.machine.compiler.slots().max(state.slots.len()), Value::Unknown);
+        code.run(&state.slots)
     }
 
     /// Notes the value that was chosen for a variable.
@@ -261,6 +304,15 @@ impl<'a> Retracing<'a> {
             Some((var, shown(self.terms, &state.slots[slot as usize], &self.terms.kind(variable.sort))?))
         };
         vars.iter().filter_map(value).collect()
+    }
+}
+
+/// Whether a value is known, or is a map that all of its cells are known of or have been written from known values.
+fn is_known(value: &Value) -> bool {
+    match value {
+        Value::Unknown => false,
+        Value::Word(_) | Value::Exact(_) => true,
+        Value::Map(map) => is_known(&map.rest) && map.cells.values().all(is_known),
     }
 }
 

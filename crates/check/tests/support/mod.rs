@@ -32,10 +32,19 @@ impl Graph {
     }
 
     pub fn with(text: &str, inlining: Inlining, encoding: BlockEncoding) -> Graph {
+        Graph::from(text, &Options::default(), inlining, encoding)
+    }
+
+    /// A program that starts at `main` only, in single statements.
+    pub fn of_main(text: &str, inlining: Inlining) -> Graph {
+        Graph::from(text, &Options { entry: Some("main".to_owned()) }, inlining, BlockEncoding::None)
+    }
+
+    fn from(text: &str, options: &Options, inlining: Inlining, encoding: BlockEncoding) -> Graph {
         let sources = SourceMap::single("test.bpl", text);
         let program = load(&sources).unwrap_or_else(|failure| panic!("{}", render(&sources, failure.diagnostics())));
         let terms = Terms::new();
-        let graph = control_flow_graph(&program, &terms, &Options::default(), inlining);
+        let graph = control_flow_graph(&program, &terms, options, inlining);
         let mut icfg = graph.expect("a translation");
         encode(&mut icfg, encoding, &terms);
         Graph { terms, icfg, sources }

@@ -14,8 +14,7 @@ use tracewright_program::{BlockEncoding, Icfg, Inlining, encode};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::strategies::{escalate, values};
 use tracewright_verify::{Settings, Unknown, Verdict};
-use tracewright_vocabulary::{CommandLine, DataModel};
-use tracewright_vocabulary::{IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Volatile};
 
 use super::limit::within;
 use super::walk::{Walked, walk};
