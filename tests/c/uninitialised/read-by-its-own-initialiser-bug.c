@@ -1,4 +1,4 @@
-// expect: FALSE
+// expect: FALSE(no-uninitialised-read)
 // args: --check uninitialised
 int main(void) {
   int x = x;
