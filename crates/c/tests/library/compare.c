@@ -15,6 +15,10 @@ int __tracewright_guess(void) { return 0; }
 int __tracewright_undefined(void) { return 0; }
 void __tracewright_assume(int condition) {}
 void __tracewright_buffered(void) {}
+int __tracewright_argument_count(void) { return 0; }
+size_t __tracewright_argument_length(void) { return 0; }
+void *__tracewright_argument_text(size_t size) { return malloc(size); }
+void __tracewright_main() {}
 void *__tracewright_object(size_t size) { return malloc(size); }
 void *__tracewright_ones(size_t size) { return memset(malloc(size), 1, size); }
 unsigned long __VERIFIER_nondet_ulong(void) { return 5; }
