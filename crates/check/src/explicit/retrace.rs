@@ -5,14 +5,16 @@
 //! within the bounds that the edge states. So every value that is computed from others is known. If a guard does not hold then,
 //! the trace is given up; it may be possible all the same.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic as logic;
 use tracewright_logic::{Op, SortKind, Term, Terms};
 use tracewright_program::{CheckId, Edge, Origin, Scope, Statement, StatementKind, VarId};
 use tracewright_source::Span;
 
+use super::code::Code;
 use super::compile::{Action, Write};
 use super::machine::{self, Machine, State, compute};
 use super::value::Value;
@@ -23,8 +25,22 @@ const KEPT: usize = 1_000;
 /// Maps with more cells are not shown.
 const LARGEST_MAP: usize = 4_096;
 
+/// A variable of the program, or a cell of a map that one holds, whose value a letter asks for.
+struct Question {
+    term: Term,
+    /// Its value, as far as it is known.
+    code: Code,
+    /// The slot of the variable, and the way to the cell.
+    slot: u32,
+    path: Vec<Code>,
+    /// What is chosen if nothing determines it.
+    value: Option<Value>,
+}
+
 pub struct Retracing<'a> {
     machine: Machine<'a>,
+    /// What each letter asks for: made when the letter comes for the first time.
+    questions: FxHashMap<TraceLetter, Rc<[Question]>>,
     terms: &'a Terms,
     steps: Vec<Step>,
     choices: Vec<crate::replay::Choice>,
@@ -38,6 +54,7 @@ impl<'a> Retracing<'a> {
     pub fn new(machine: Machine<'a>, terms: &'a Terms) -> Retracing<'a> {
         Retracing {
             machine,
+            questions: FxHashMap::default(),
             terms,
             steps: Vec::new(),
             choices: Vec::new(),
@@ -98,7 +115,7 @@ impl<'a> Retracing<'a> {
             }
             TraceLetter::Call(id) => {
                 let number = place.entries.iter().position(|entry| entry.call == id)?;
-                self.settle(&icfg.call(id).args, Term::TRUE, state)?;
+                self.settle(letter, &icfg.call(id).args, Term::TRUE, state)?;
                 let arguments = &place.entries[number].arguments;
                 if !arguments.iter().all(|(_, code)| is_known(&code.run(&state.slots))) {
                     return None;
@@ -127,7 +144,7 @@ impl<'a> Retracing<'a> {
             return None;
         }
         let formula = edge.transition.formula;
-        self.settle(&[formula], formula, state)?;
+        self.settle(TraceLetter::Edge(action.edge), &[formula], formula, state)?;
         compute(&action.shared, &mut state.slots);
         if action.guard.run(&state.slots).truth() != Some(true) {
             return None;
@@ -159,10 +176,39 @@ impl<'a> Retracing<'a> {
         (action.later_guard.run(&state.slots).truth() == Some(true)).then_some(())
     }
 
-    /// Chooses values for all variables, and for all cells of maps, that some terms ask for and that nothing determines.
-    fn settle(&mut self, roots: &[Term], guard: Term, state: &mut State) -> Option<()> {
+    /// Chooses values for all variables, and for all cells of maps, that a letter asks for and that nothing determines. The
+    /// terms are those that the letter evaluates; the guard may bound their values.
+    fn settle(&mut self, letter: TraceLetter, terms: &[Term], guard: Term, state: &mut State) -> Option<()> {
+        let questions = match self.questions.get(&letter) {
+            Some(questions) => questions.clone(),
+            None => {
+                let questions: Rc<[Question]> = self.questions(terms, guard).into();
+                self.questions.insert(letter, questions.clone());
+                // What has no slot yet has no value.
+                let slots = self.machine.compiler.slots().max(state.slots.len());
+                state.slots.resize(slots, Value::Unknown);
+                questions
+            }
+        };
+        for question in &*questions {
+            if !matches!(question.code.run(&state.slots), Value::Unknown) {
+                continue;
+            }
+            let index = |code: &Code| code.run(&state.slots).word().map(Value::Word);
+            let Some(path) = question.path.iter().map(index).collect::<Option<Vec<Value>>>() else { continue };
+            let value = question.value.clone()?;
+            if path.is_empty() {
+                self.chosen(question.term, value.to_exact(&self.terms.kind_of(question.term))?, state);
+            }
+            state.slots[question.slot as usize].write(&path, value);
+        }
+        Some(())
+    }
+
+    /// The variables of the program and the cells of maps that some terms ask for: variables first, then cells from the
+    /// inside out, as terms are made, so that the indices of a cell are known when it is its turn.
+    fn questions(&mut self, roots: &[Term], guard: Term) -> Vec<Question> {
         let terms = self.terms;
-        // Variables first, then cells from the inside out, as terms are made: their indices are known then.
         let (mut asked, mut work) = (Vec::new(), roots.to_vec());
         let mut seen = FxHashSet::default();
         while let Some(term) = work.pop() {
@@ -174,17 +220,22 @@ impl<'a> Retracing<'a> {
             }
         }
         asked.sort_by_key(|&term| (!terms.is_var(term), term));
-        for term in asked {
-            let is_scalar = matches!(terms.kind_of(term), SortKind::Int | SortKind::Bool | SortKind::BitVec(_));
-            if is_scalar && let Some((slot, path)) = self.target(term, state) {
-                let value = self.value(term, guard)?;
-                if path.is_empty() {
-                    self.chosen(term, value.to_exact(&terms.kind_of(term))?, state);
-                }
-                state.slots[slot as usize].write(&path, value);
-            }
+        asked.retain(|&term| matches!(terms.kind_of(term), SortKind::Int | SortKind::Bool | SortKind::BitVec(_)));
+        asked.into_iter().filter_map(|term| self.question(term, guard)).collect()
+    }
+
+    fn question(&mut self, term: Term, guard: Term) -> Option<Question> {
+        let (terms, mut root, mut indices) = (self.terms, term, Vec::new());
+        while terms.op(root) == Op::Select {
+            let args = terms.args(root);
+            indices.push(args[1]);
+            root = args[0];
         }
-        Some(())
+        self.machine.icfg.variable_of(root)?;
+        let compiler = &mut self.machine.compiler;
+        let slot = compiler.slot_of(root)?;
+        let path = indices.iter().rev().map(|&index| compiler.code(index)).collect();
+        Some(Question { term, slot, path, code: compiler.code(term), value: self.value(term, guard) })
     }
 
     /// The number nearest to zero within the bounds that a guard gives to a term.
@@ -206,32 +257,6 @@ impl<'a> Retracing<'a> {
         }
         let value = Value::Word(0i128.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
         value.to_exact(&terms.kind_of(term)).map(|_| value)
-    }
-
-    /// The slot of a variable of the program and the path to a cell of it, if a term stands for one whose value is not known.
-    fn target(&mut self, term: Term, state: &mut State) -> Option<(u32, Vec<Value>)> {
-        let (terms, mut root, mut indices) = (self.terms, term, Vec::new());
-        while terms.op(root) == Op::Select {
-            let args = terms.args(root);
-            indices.push(args[1]);
-            root = args[0];
-        }
-        self.machine.icfg.variable_of(root)?;
-        let slot = self.machine.compiler.slot_of(root)?;
-        if !matches!(self.evaluated(term, state), Value::Unknown) {
-            return None;
-        }
-        let word = |&index: &Term| self.evaluated(index, state).word().map(Value::Word);
-        let path: Option<Vec<Value>> = indices.iter().rev().map(word).collect();
-        Some((slot, path?))
-    }
-
-    /// The value of a term, as far as it is known.
-    fn evaluated(&mut self, term: Term, state: &mut State) -> Value {
-        let code = self.machine.compiler.code(term);
-        // What has no slot yet has no value.
-        state.slots.resize(self.machine.compiler.slots().max(state.slots.len()), Value::Unknown);
-        code.run(&state.slots)
     }
 
     /// Notes the value that was chosen for a variable.
