@@ -1,5 +1,6 @@
 //! The content of a certificate.
 
+use tracewright_check::Values;
 use tracewright_logic::Term;
 use tracewright_program::Inlining;
 use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Volatile};
@@ -75,7 +76,7 @@ pub enum ProofRecord {
     /// Invariants and contracts.
     Invariants(SafetyProof),
     /// That the program can be executed: it depends on nothing, or on so little that all executions can be followed.
-    Execution,
+    Execution(Values),
 }
 
 impl ProofRecord {
@@ -83,7 +84,7 @@ impl ProofRecord {
     pub fn invariants(&self) -> Option<&SafetyProof> {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
-            ProofRecord::Execution => None,
+            ProofRecord::Execution(_) => None,
         }
     }
 
@@ -91,7 +92,7 @@ impl ProofRecord {
     pub fn invariants_mut(&mut self) -> Option<&mut SafetyProof> {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
-            ProofRecord::Execution => None,
+            ProofRecord::Execution(_) => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use tracewright_check::Values;
 
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::Inlining;
@@ -226,8 +227,11 @@ impl<'a> Reader<'a> {
         self.cursor.list("proof")?;
         match self.cursor.word("a kind of proof")? {
             "safety" => self.safety().map(ProofRecord::Invariants),
-            "execution" => self.cursor.close().map(|()| ProofRecord::Execution),
-            _ => Err(self.cursor.error("a kind of proof expected that this checker knows: safety or execution")),
+            "execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Explicit)),
+            "symbolic-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Symbolic)),
+            _ => Err(self
+                .cursor
+                .error("a kind of proof expected that this checker knows: safety, execution or symbolic-execution")),
         }
     }
 

@@ -1,6 +1,7 @@
 //! A certificate as text.
 
 use std::fmt::Write;
+use tracewright_check::Values;
 
 use tracewright_logic::{Term, Terms, declarations};
 use tracewright_smt::term_to_smtlib;
@@ -25,7 +26,8 @@ impl Certificate {
         out.push_str(")\n");
         match &self.proof {
             ProofRecord::Invariants(proof) => proof.write(&mut out, terms),
-            ProofRecord::Execution => out.push_str("(proof execution)\n"),
+            ProofRecord::Execution(Values::Explicit) => out.push_str("(proof execution)\n"),
+            ProofRecord::Execution(Values::Symbolic) => out.push_str("(proof symbolic-execution)\n"),
         }
         out.push_str("(end)\n");
         Ok(out)

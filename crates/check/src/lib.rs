@@ -9,6 +9,7 @@
 //! | TRUE: invariants and contracts | [`check_annotation`] |
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
+//! | TRUE: that there is little to choose, by running it symbolically | [`follow()`] |
 //! | FALSE: an error trace | [`replay()`] |
 //! | FALSE: an error trace with very many letters | [`retrace()`] |
 //! | that the program has executions (vacuity) | [`contradictions()`] |
@@ -17,6 +18,7 @@
 
 mod annotation;
 mod contradictions;
+mod equations;
 mod explicit;
 mod factor;
 mod frames;
@@ -24,6 +26,7 @@ mod paths;
 mod reach;
 mod rejection;
 mod replay;
+mod symbolic;
 mod triples;
 mod unfold;
 mod visible;
@@ -36,4 +39,14 @@ pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,
     Unevaluated, replay, replay_along,
 };
+pub use symbolic::{Bound, Followed, SymbolicLimits, follow};
 pub use triples::{Meaning, check_annotation, check_annotation_of, check_outline};
+
+/// With what a program is executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// With values, as by [`explore()`].
+    Explicit,
+    /// With terms over inputs, as by [`follow()`].
+    Symbolic,
+}

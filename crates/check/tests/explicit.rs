@@ -152,8 +152,30 @@ fn wide_bit_vectors_are_exact() {
 }
 
 #[test]
+fn an_execution_that_goes_in_circles_reaches_nothing_new() {
+    is_safe("procedure main() { while (true) { } assert false; }");
+    is_safe(
+        "procedure main() {
+           var i: int, m: [int]int;
+           m[0] := 0; i := 0;
+           while (true) { i := (i + 1) mod 1000; m[i mod 3] := i; assert i < 1000; }
+         }",
+    );
+    // What an input decides in the circle is followed, too.
+    is_open("procedure main() { var b: bool; while (true) { havoc b; if (b) { assert false; } } }");
+    has_error(
+        "procedure main() {
+           var i: int, n: int;
+           i := 0; n := 0;
+           while (true) { i := (i + 1) mod 7; if (i == 0) { n := n + 1; } assert n < 900; }
+         }",
+    );
+}
+
+#[test]
 fn limits_hold() {
-    let graph = Graph::of_main("procedure main() { while (true) { } assert false; }", Inlining::None);
+    let endless = "procedure main() { var i: int; i := 0; while (true) { i := i + 1; } assert false; }";
+    let graph = Graph::of_main(endless, Inlining::None);
     assert_eq!(explored(&graph, 10_000), Explored::Stopped);
     let limits = ExplicitLimits { steps: u64::MAX, stop: &|| true };
     assert_eq!(explore(&graph.terms, &graph.icfg, &|_| true, limits), Explored::Stopped);

@@ -26,7 +26,7 @@ const SHARE: f64 = 0.5;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The time for executing a program with bits before mathematical integers get theirs.
-const EXECUTION: Duration = Duration::from_millis(1500);
+const EXECUTION: Duration = Duration::from_millis(500);
 
 /// How far an attempt goes.
 pub struct Within<'a> {

@@ -1,7 +1,7 @@
 //! What a verdict relies on: a solver, and assumptions that may be contradictory.
 
 use serde::Serialize;
-use tracewright_check::{ConfirmedBy, Contradiction, Execution};
+use tracewright_check::{ConfirmedBy, Contradiction, Execution, Values};
 use tracewright_program::Icfg;
 use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Proof, Verdict};
@@ -38,8 +38,10 @@ impl Basis {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
         let runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
-            // No solver takes part in executing a program.
-            (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { .. })) => return None,
+            // No solver takes part in executing a program with values.
+            (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { values: Values::Explicit, .. })) => {
+                return None;
+            }
             (Verdict::True, Confirmation::Checked) => Role::CheckedProof,
             (Verdict::True, Confirmation::Skipped) => Role::FoundProof,
             (Verdict::False(_), _) if runs.into_iter().any(by_solver) => Role::ConfirmedExecution,

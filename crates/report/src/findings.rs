@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tracewright_certificate::{Certificate, Language, Misfit};
-use tracewright_check::{CheckedProof, Explored, Gap, Rejection, Triple};
+use tracewright_check::{CheckedProof, Explored, Followed, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
@@ -45,6 +45,8 @@ pub enum Findings {
     Valid(CheckedProof),
     /// The program was executed, as the certificate says that it can be.
     Executed(Explored),
+    /// It was executed symbolically, as the certificate says that it can be.
+    Followed(Followed),
     /// It does not fit the program.
     Misfit(Misfit),
     /// Some triples do not hold, or could not be decided.
@@ -68,12 +70,31 @@ impl Checked<'_> {
         let (findings, judgement) = match findings {
             Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
             Findings::Executed(explored) => executed(explored, limit),
+            Findings::Followed(followed) => self.followed(followed, limit),
             Findings::Misfit(misfit) => {
                 (format!("{misfit}\nINVALID(the certificate does not fit the program)\n"), Judgement::Invalid)
             }
             Findings::Rejected(rejections) => self.rejected(rejections, limit),
         };
         (self.claim() + &findings, judgement)
+    }
+
+    /// Reports a symbolic execution.
+    fn followed(&self, followed: &Followed, limit: Option<&Unknown>) -> (String, Judgement) {
+        match followed {
+            Followed::Safe { steps } => {
+                let solver = &self.solver;
+                let line = format!("checked: no execution reaches an error, after {steps} steps; solver: {solver}");
+                (line + "\nVALID\n", Judgement::Valid)
+            }
+            Followed::Error { .. } => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
+            Followed::Bounded { .. } => ("INVALID(there are longer executions)\n".to_owned(), Judgement::Invalid),
+            Followed::Undecided(why) => (unknown_line(why) + "\n", Judgement::Unknown),
+            Followed::Stopped => {
+                let why = limit.map_or_else(|| "interrupted".to_owned(), Unknown::to_string);
+                (unknown_line(&why) + "\n", Judgement::Unknown)
+            }
+        }
     }
 
     /// All triples hold.
@@ -259,7 +280,7 @@ fn cut(text: &str) -> String {
 fn executed(explored: &Explored, limit: Option<&Unknown>) -> (String, Judgement) {
     match (explored, limit) {
         (Explored::Safe { steps }, _) => {
-            (format!("checked: the program ends without an error, after {steps} steps\nVALID\n"), Judgement::Valid)
+            (format!("checked: no execution reaches an error, after {steps} steps\nVALID\n"), Judgement::Valid)
         }
         (Explored::Error { .. }, _) => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
         (Explored::Open, _) => ("INVALID(there are too many executions)\n".to_owned(), Judgement::Invalid),

@@ -1,7 +1,7 @@
 //! A proof in terms of the source: loop invariants and contracts in Boogie syntax.
 
 use serde::Serialize;
-use tracewright_check::Annotation;
+use tracewright_check::{Annotation, Values};
 use tracewright_logic::Term;
 use tracewright_program::{Icfg, LocId, ProcId};
 use tracewright_source::Span;
@@ -21,6 +21,9 @@ pub struct Proof {
     /// If executing the program is the proof: how many steps that takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub execution: Option<u64>,
+    /// If executing it symbolically is the proof: how many steps that takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbolic_execution: Option<u64>,
 }
 
 /// The invariant of a loop head.
@@ -71,7 +74,11 @@ impl Proof {
     pub(crate) fn new(program: &Program, proof: &tracewright_verify::Proof) -> Proof {
         match proof {
             tracewright_verify::Proof::Invariants(annotation) => Proof::of_invariants(program, annotation),
-            tracewright_verify::Proof::Execution { steps } => Proof { execution: Some(*steps), ..Proof::default() },
+            &tracewright_verify::Proof::Execution { values, steps } => {
+                let taken = |kind: Values| (values == kind).then_some(steps);
+                let (execution, symbolic_execution) = (taken(Values::Explicit), taken(Values::Symbolic));
+                Proof { execution, symbolic_execution, ..Proof::default() }
+            }
         }
     }
 

@@ -65,7 +65,13 @@ impl Report {
         }
         if let (Some(proof), true) = (&self.proof, options.proof) {
             if let Some(steps) = proof.execution {
-                let title = format!("proof: the program was executed, and it ends without an error ({steps} steps)");
+                let title =
+                    format!("proof: the program was executed, and no execution reaches an error ({steps} steps)");
+                out.push_str(&options.colour.heading(GREEN, &title));
+            } else if let Some(steps) = proof.symbolic_execution {
+                let title = format!(
+                    "proof: the program was executed symbolically, and no execution reaches an error ({steps} steps)"
+                );
                 out.push_str(&options.colour.heading(GREEN, &title));
             } else if proof.invariants.is_empty() && proof.contracts.is_empty() {
                 out.push_str(&options.colour.heading(GREEN, "proof: no loops and no calls that need an invariant"));

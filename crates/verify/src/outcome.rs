@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use tracewright_automata::Nwa;
-use tracewright_check::{Annotation, Execution, Rejection};
+use tracewright_check::{Annotation, Execution, Rejection, Values};
 use tracewright_logic::Term;
 use tracewright_program::{CheckId, Span};
 use tracewright_proof::interpolate::Interpolation;
@@ -200,8 +200,10 @@ pub struct AutomatonRecord {
 pub enum Proof {
     /// Invariants and contracts, which the Hoare-triple checker confirms.
     Invariants(Annotation),
-    /// All executions were followed to their ends ([`tracewright_check::explore`]).
+    /// All executions were followed to their ends ([`tracewright_check::explore`], [`tracewright_check::follow`]).
     Execution {
+        /// With what.
+        values: Values,
         /// How many edges and calls they took.
         steps: u64,
     },
@@ -259,6 +261,8 @@ pub enum Phase {
     Values,
     /// Random execution.
     Execution,
+    /// Symbolic execution.
+    SymbolicExecution,
 }
 
 impl fmt::Display for Phase {
@@ -271,6 +275,7 @@ impl fmt::Display for Phase {
             Phase::Minimisation => "minimising",
             Phase::Unrolling => "unrolling",
             Phase::Execution => "executing",
+            Phase::SymbolicExecution => "executing symbolically",
             Phase::Values => "following values",
             Phase::Confirmation => "confirming",
         })

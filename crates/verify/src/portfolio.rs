@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
 
-use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, run, unroll, values};
+use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, run, symbolic, unroll, values};
 
 /// The name of the portfolio where an option takes a strategy.
 pub const NAME: &str = "auto";
@@ -35,7 +35,7 @@ pub struct Turn {
     pub strategy: &'static Strategy,
     /// The block encoding of the graph.
     pub blocks: BlockEncoding,
-    /// Its share of the time, in quarters of the first turn's.
+    /// Its share of the time, in twentieths of the time of a whole turn.
     pub share: u32,
     /// The reason for its position and share.
     pub why: &'static str,
@@ -49,74 +49,86 @@ impl Turn {
 }
 
 /// A round, in the order in which turns are taken.
-pub static TURNS: [Turn; 9] = [
+pub static TURNS: [Turn; 11] = [
     Turn {
         strategy: &run::STRATEGY,
         blocks: STATEMENTS,
-        share: 4,
+        share: 2,
         why: "decides programs that only have to be run, at the cost of running them; a program that depends on its inputs \
-            is given up as soon as that shows",
+            is given up as soon as that shows. Short, because loops with a million rounds often have a short proof",
     },
     Turn {
         strategy: &escalate::STRATEGY,
         blocks: StraightLine,
-        share: 4,
+        share: 20,
         why: "decides most programs: 457 of 468. Small blocks keep traces conjunctive, which suits arithmetic (Farkas \
             certificates)",
     },
     Turn {
+        strategy: &run::STRATEGY,
+        blocks: STATEMENTS,
+        share: 40,
+        why: "programs that run for longer, and have no short proof",
+    },
+    Turn {
+        strategy: &symbolic::STRATEGY,
+        blocks: STATEMENTS,
+        share: 20,
+        why: "decides programs with few inputs, whose loops end by themselves",
+    },
+    Turn {
         strategy: &execute::STRATEGY,
         blocks: STATEMENTS,
-        share: 2,
+        share: 10,
         why: "finds errors behind many steps, which refinement would reach by unrolling loops one round at a time",
     },
     Turn {
         strategy: &values::STRATEGY,
         blocks: STATEMENTS,
-        share: 1,
+        share: 5,
         why: "cells of maps are tracked on single statements only: lists and arrays of a fixed length need that. \
             A short turn: its share was halved because that was enough",
     },
     Turn {
         strategy: &values::STRATEGY,
         blocks: StraightLine,
-        share: 4,
+        share: 20,
         why: "suits state machines: no solver is needed as long as known values explain why a trace is infeasible",
     },
     Turn {
         strategy: &modes::STRATEGY,
         blocks: StraightLine,
-        share: 4,
+        share: 20,
         why: "suits state machines with some arithmetic: refinement starts from the explicit-value abstraction",
     },
     Turn {
         strategy: &cells::STRATEGY,
         blocks: LoopFree,
-        share: 4,
+        share: 20,
         why: "suits loops over arrays, whose invariants need `forall`; large blocks leave few locations to find them for",
     },
     Turn {
         strategy: &unroll::STRATEGY,
         blocks: LoopFree,
-        share: 4,
+        share: 20,
         why: "finds errors behind many branches: large blocks put all branches of a loop's body into one step",
     },
     Turn {
         strategy: &escalate::STRATEGY,
         blocks: LoopFree,
-        share: 8,
+        share: 40,
         why: "suits programs with many branches, whose automata stay small with large blocks. Traces are disjunctive and \
             cost more, so it gets twice the time",
     },
 ];
 
-/// The block encodings with which a strategy is tried that the user has chosen, and the shares in quarters.
-const CHOSEN: [(BlockEncoding, u32); 3] = [(StraightLine, 4), (STATEMENTS, 2), (LoopFree, 4)];
+/// The block encodings with which a strategy is tried that the user has chosen, and the shares in twentieths.
+const CHOSEN: [(BlockEncoding, u32); 3] = [(StraightLine, 20), (STATEMENTS, 10), (LoopFree, 20)];
 
-/// The time limit of the first turn in the first round.
+/// The time limit of a whole turn in the first round.
 const FIRST: Duration = Duration::from_secs(1);
-/// The share of a turn that may take as long as the first one.
-const WHOLE: u32 = 4;
+/// The share of a whole turn.
+const WHOLE: u32 = 20;
 /// The factor by which time limits grow from round to round.
 const GROWTH: u32 = 3;
 /// The time limit of the search for errors after all other strategies have failed for good, because it may run forever.
@@ -150,10 +162,11 @@ impl Portfolio {
             Some(chosen) => CHOSEN.map(|(blocks, share)| (chosen, blocks, share)).to_vec(),
         };
         let mut attempts: Vec<(Attempt, u32)> = Vec::new();
-        for (strategy, blocks, share) in turns {
-            let attempt = Attempt { encoding: encoding.unwrap_or(blocks), strategy };
-            if !attempts.iter().any(|(known, _)| *known == attempt) {
-                attempts.push((attempt, share));
+        for (number, &(strategy, blocks, share)) in turns.iter().enumerate() {
+            // A turn for other blocks is another turn only if the user has not chosen the blocks.
+            let differs = |&(known, other, _): &(&Strategy, BlockEncoding, u32)| known == strategy && other != blocks;
+            if encoding.is_none() || !turns[..number].iter().any(differs) {
+                attempts.push((Attempt { encoding: encoding.unwrap_or(blocks), strategy }, share));
             }
         }
         Portfolio { attempts, next: 0, budget: FIRST, is_chosen: strategy.is_some() }
@@ -175,9 +188,9 @@ impl Portfolio {
         Some((attempt, budget))
     }
 
-    /// Removes an attempt that failed without reaching a limit, because it would fail again.
+    /// Removes all turns of an attempt that failed without reaching a limit, because it would fail again.
     pub fn retire(&mut self, attempt: &Attempt) {
-        if let Some(position) = self.attempts.iter().position(|(known, _)| known == attempt) {
+        while let Some(position) = self.attempts.iter().position(|(known, _)| known == attempt) {
             self.attempts.remove(position);
             self.next -= usize::from(position < self.next);
         }
@@ -211,10 +224,11 @@ mod tests {
         let mut portfolio = Portfolio::new(None, None);
         let (first, _) = portfolio.next_attempt().expect("there are some");
         portfolio.retire(&first);
-        assert!((0..9).filter_map(|_| portfolio.next_attempt()).all(|(attempt, _)| attempt != first));
-        for _ in 1..TURNS.len() {
-            let (attempt, _) = portfolio.next_attempt().expect("not all are retired");
-            portfolio.retire(&attempt);
+        assert!((0..TURNS.len()).filter_map(|_| portfolio.next_attempt()).all(|(attempt, _)| attempt != first));
+        for _ in 0..TURNS.len() {
+            if let Some((attempt, _)) = portfolio.next_attempt() {
+                portfolio.retire(&attempt);
+            }
         }
         assert_eq!(portfolio.next_attempt(), None);
     }

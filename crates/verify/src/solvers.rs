@@ -13,6 +13,7 @@ pub(crate) enum Purpose {
     LongTraces,
     HoareTriples,
     Unrolling,
+    SymbolicExecution,
     Confirmation,
 }
 
@@ -23,6 +24,7 @@ impl Purpose {
             Purpose::LongTraces => "long-traces",
             Purpose::HoareTriples => "hoare-triples",
             Purpose::Unrolling => "unrolling",
+            Purpose::SymbolicExecution => "symbolic-execution",
             Purpose::Confirmation => "confirmation",
         }
     }

@@ -100,8 +100,10 @@ fn all_of(terms: &Terms, proofs: Vec<Option<Proof>>) -> Option<Proof> {
         let (all, next) = match (all?, next?) {
             (Proof::Invariants(all), Proof::Invariants(next)) => (all, next),
             // The same executions, followed once for each check.
-            (Proof::Execution { steps: all }, Proof::Execution { steps: next }) => {
-                return Some(Proof::Execution { steps: all.max(next) });
+            (Proof::Execution { values, steps: all }, Proof::Execution { values: other, steps: next })
+                if values == other =>
+            {
+                return Some(Proof::Execution { values, steps: all.max(next) });
             }
             // One strategy gives one kind of proof.
             _ => return None,

@@ -1,11 +1,12 @@
 //! Edges and calls compiled, when an execution first gets to them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tracewright_logic::{Op, Rational, Sort, SortKind, Term, Terms};
-use tracewright_program::{CallId, Edge, EdgeId, Icfg, LocId, Origin, StatementKind, VarId};
+use tracewright_logic::{Op, Sort, SortKind, Term, Terms};
+use tracewright_program::{CallId, EdgeId, Icfg, LocId, VarId};
 
 use super::code::{Code, ExactCode};
 use super::value::{Value, is_word};
+use crate::equations::{Solved, cells, is_start};
 
 /// An edge, ready to be executed: guards are evaluated, next values are computed, and then all are written at once.
 #[derive(Debug)]
@@ -175,19 +176,8 @@ impl<'a> Compiler<'a> {
         let (terms, icfg) = (self.terms, self.icfg);
         let edge = icfg.edge(id);
         let transition = &edge.transition;
-        let mut unknown: Vec<Term> = transition.written.iter().map(|&var| icfg.variable(var).primed).collect();
-        unknown.extend(&transition.aux);
-        let mut parts = terms.conjuncts(transition.formula);
-        let mut solved: Vec<(Term, Term)> = Vec::new();
-        // Solves equations for one unknown after the other. What remains unknown may be anything, and what remains of the
-        // formula is a guard.
-        while let Some((number, (var, value))) =
-            parts.iter().enumerate().find_map(|(number, &part)| Some((number, solve(terms, part, &unknown)?)))
-        {
-            parts.remove(number);
-            unknown.retain(|&other| other != var);
-            solved.push((var, value));
-        }
+        // What remains unknown may be anything, and what remains of the formula is a guard.
+        let Solved { solved, unknown, rest: mut parts } = Solved::of(terms, icfg, edge);
         let all = parts.len();
         parts.retain(|&part| !self.compares_maps(part));
         let has_unsolved_maps = parts.len() < all && !is_start(icfg, edge);
@@ -285,32 +275,9 @@ impl<'a> Compiler<'a> {
 
     /// A map with some cells written, as these cells: the path to each, and its value.
     fn cells(&mut self, map: Term, value: Term, sharing: &mut Sharing) -> Option<Vec<(Vec<Code>, Code)>> {
-        let terms = self.terms;
-        let (mut cells, mut at) = (Vec::new(), value);
-        while at != map {
-            if terms.op(at) != Op::Store {
-                return None;
-            }
-            let args = terms.args(at);
-            let (mut path, mut inner, mut outer) = (vec![args[1]], args[2], args[0]);
-            // `m[i := m[i][j := v]]`, where what is written to is the map as it was.
-            let mut whole = map;
-            while terms.op(inner) == Op::Store && outer == whole {
-                let deeper = terms.args(inner);
-                let expected = terms.select(whole, *path.last()?);
-                if deeper[0] != expected {
-                    break;
-                }
-                (whole, outer) = (expected, deeper[0]);
-                path.push(deeper[1]);
-                inner = deeper[2];
-            }
-            let path = path.into_iter().map(|index| self.compile(index, sharing)).collect();
-            cells.push((path, self.compile(inner, sharing)));
-            at = args[0];
-        }
-        cells.reverse();
-        Some(cells)
+        let cells = cells(self.terms, map, value)?.into_iter();
+        let mut code = |term: Term| self.compile(term, sharing);
+        Some(cells.map(|(path, value)| (path.into_iter().map(&mut code).collect(), code(value))).collect())
     }
 
     fn entry(&mut self, id: CallId) -> Entry {
@@ -428,11 +395,6 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Whether an edge only states what holds where executions start: `old(g)` is `g`.
-fn is_start(icfg: &Icfg, edge: &Edge) -> bool {
-    matches!(&edge.origin, Origin::Statement(id) if icfg.statement(*id).kind == StatementKind::Start)
-}
-
 /// Operations that are computed on exact values only.
 fn is_rare(op: tracewright_logic::BvOp) -> bool {
     use tracewright_logic::BvOp::{RotateLeft, RotateRight, Smod};
@@ -456,55 +418,6 @@ fn constant(terms: &Terms, term: Term) -> Option<Value> {
             _ => return None,
         })
     })
-}
-
-/// Reads an equation with exactly one unknown as `unknown == value`.
-fn solve(terms: &Terms, part: Term, unknown: &[Term]) -> Option<(Term, Term)> {
-    let free = terms.free_vars(part);
-    let mut of_part = unknown.iter().copied().filter(|var| free.binary_search(var).is_ok());
-    let var = of_part.next()?;
-    if of_part.next().is_some() {
-        return None;
-    }
-    if part == var {
-        return Some((var, Term::TRUE));
-    }
-    let args = terms.args(part);
-    match terms.op(part) {
-        Op::Not if args[0] == var => Some((var, Term::FALSE)),
-        // `!(b' == e)` says that `b'` is `!e`.
-        Op::Not if terms.op(args[0]) == Op::Eq => {
-            let inner = terms.args(args[0]);
-            let other = other_side(terms, &inner, var)?;
-            (terms.sort_of(other) == Sort::BOOL).then(|| (var, terms.not(other)))
-        }
-        Op::Eq if terms.sort_of(args[0]) == Sort::INT => {
-            let linear = terms.linear(args[0]).add_scaled(&terms.linear(args[1]), &Rational::MINUS_ONE);
-            let coefficient = linear.coefficient(var).to_i128()?;
-            let factor = match coefficient {
-                1 => Rational::MINUS_ONE,
-                -1 => Rational::ONE,
-                _ => return None,
-            };
-            let mut rest = linear.scale(&factor);
-            rest.terms.retain(|(term, _)| *term != var);
-            // The unknown must not hide inside another monomial.
-            let hides = rest.terms.iter().any(|(term, _)| terms.free_vars(*term).binary_search(&var).is_ok());
-            (!hides).then(|| (var, terms.from_linear(&rest, Sort::INT)))
-        }
-        Op::Eq => other_side(terms, &args, var).map(|other| (var, other)),
-        _ => None,
-    }
-}
-
-/// The side of an equation that is not the variable, if the variable is one side and does not occur in the other.
-fn other_side(terms: &Terms, sides: &[Term], var: Term) -> Option<Term> {
-    let other = match *sides {
-        [a, b] if a == var => b,
-        [a, b] if b == var => a,
-        _ => return None,
-    };
-    terms.free_vars(other).binary_search(&var).is_err().then_some(other)
 }
 
 /// Which terms stand more than once below others.

@@ -22,11 +22,13 @@ const MOST_WAITING_VALUES: usize = 4_000_000;
 const MOST_SAVED_VALUES: usize = 30_000_000;
 /// A longer way to an error is not kept.
 const LONGEST_TRACE: usize = 20_000_000;
+/// After so many steps, a state is kept for comparison for the first time.
+const FIRST_KEPT: u64 = 16;
 /// It is asked so often whether to stop.
 const ROUND: u64 = 1 << 12;
 
 /// A call that has not returned.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Activation {
     /// Where the call was made, and which one it is there.
     source: LocId,
@@ -46,6 +48,28 @@ pub(super) struct State {
 }
 
 impl State {
+    /// Whether the same executions follow from both. Slots that the other one does not have yet are not known there.
+    fn is_same(&self, other: &State) -> bool {
+        let same = |a: &[Value], b: &[Value]| a.iter().zip(b).all(|(a, b)| a.is_same(b));
+        self.location == other.location
+            && self.slots.len() == other.slots.len()
+            && self.saved.len() == other.saved.len()
+            && self.calls == other.calls
+            && same(&self.slots, &other.slots)
+            && same(&self.saved, &other.saved)
+    }
+
+    /// A copy that does not know how it was reached.
+    fn without_trace(&self) -> State {
+        State {
+            location: self.location,
+            slots: self.slots.clone(),
+            calls: self.calls.clone(),
+            saved: self.saved.clone(),
+            trace: Trace::default(),
+        }
+    }
+
     pub fn new(location: LocId, slots: usize) -> State {
         let slots = vec![Value::Unknown; slots];
         State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Trace::default() }
@@ -151,7 +175,18 @@ impl<'a> Machine<'a> {
     /// Follows an execution to its end. Where it can go on in several ways, it takes one and leaves the others for later.
     fn follow(&mut self, mut state: State) -> Ended {
         let mut choices = Vec::new();
-        loop {
+        // An execution that comes back to a state goes on forever in the same way, and what else it could have done there
+        // waits. One state is kept for comparison, the next one after twice as many steps (Richard Brent, *An improved
+        // Monte Carlo factorization algorithm*, BIT 1980).
+        let (mut earlier, mut next_kept) = (None::<State>, FIRST_KEPT);
+        for step in 0u64.. {
+            if earlier.as_ref().is_some_and(|earlier| earlier.location == state.location && state.is_same(earlier)) {
+                return Ended::Safe;
+            }
+            if step == next_kept {
+                earlier = Some(state.without_trace());
+                next_kept *= 2;
+            }
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
                 // Where executions fork, refinement finds the shortest way to the error.
                 let is_only_one = self.last_step_of_many.is_none();
@@ -190,6 +225,7 @@ impl<'a> Machine<'a> {
             }
             self.go_on(&place, &mut state, *first);
         }
+        Ended::Stopped
     }
 
     /// Whether somebody wants an end, asked now and then.

@@ -43,7 +43,7 @@ pub struct ExplicitLimits<'a> {
 /// What following all executions has shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Explored {
-    /// All of them end or block, and no check among the goals fails.
+    /// All of them end, block or go on in circles, and no check among the goals fails.
     Safe {
         /// How many edges and calls they took.
         steps: u64,

@@ -46,6 +46,21 @@ impl Value {
         Value::Map(Rc::new(Map { rest, cells: FxHashMap::default() }))
     }
 
+    /// Whether the same is known about both.
+    pub fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Unknown, Value::Unknown) => true,
+            (Value::Word(a), Value::Word(b)) => a == b,
+            (Value::Exact(a), Value::Exact(b)) => a == b,
+            (Value::Map(a), Value::Map(b)) => {
+                let is_same = |(at, value): (&i128, &Value)| b.cells.get(at).is_some_and(|other| value.is_same(other));
+                Rc::ptr_eq(a, b)
+                    || a.cells.len() == b.cells.len() && a.rest.is_same(&b.rest) && a.cells.iter().all(is_same)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is true, if that is known.
     pub fn truth(&self) -> Option<bool> {
         match self {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
-use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, SourceRecord};
-use tracewright_check::{ExplicitLimits, check_outline, explore};
+use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
+use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, follow};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
@@ -99,14 +99,20 @@ pub fn check_certificate(
     let icfg = graph(&loaded, terms, &claimed.inlining)?;
     let invariants =
         certificate.proof.invariants().map(|proof| proof.outline(terms, &icfg, &loaded.sources, positions));
-    let findings = match invariants {
-        None => {
-            let stop = || worker.watch.interrupt.is_triggered();
+    let stop = || worker.watch.interrupt.is_triggered();
+    let findings = match (&certificate.proof, invariants) {
+        (ProofRecord::Execution(Values::Symbolic), _) => {
+            let limit = Limit::NONE.within(triple_limit);
+            let mut solver = solver(terms, &choice, limit, &worker.watch.interrupt)?;
+            let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
+            Findings::Followed(follow(terms, &icfg, &|_| true, limits, &mut *solver))
+        }
+        (_, None) => {
             let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
             Findings::Executed(explore(terms, &icfg, &|_| true, limits))
         }
-        Some(Err(misfit)) => Findings::Misfit(misfit),
-        Some(Ok(outline)) => {
+        (_, Some(Err(misfit))) => Findings::Misfit(misfit),
+        (_, Some(Ok(outline))) => {
             let limit = Limit::NONE.within(triple_limit);
             let mut solver = solver(terms, &choice, limit, &worker.watch.interrupt)?;
             match check_outline(terms, &icfg, &outline, &mut *solver) {

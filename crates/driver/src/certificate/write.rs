@@ -28,7 +28,7 @@ pub fn certificate(program: &Program, record: ProgramRecord, outcome: &Outcome) 
         Proof::Invariants(annotation) => {
             ProofRecord::Invariants(SafetyProof::of(program.icfg, program.sources, annotation))
         }
-        Proof::Execution { .. } => ProofRecord::Execution,
+        Proof::Execution { values, .. } => ProofRecord::Execution(*values),
     };
     let certificate = Certificate { tool, program: record, proof };
     let text = certificate.to_text(program.terms)?;

@@ -6,7 +6,9 @@
 use std::time::Instant;
 
 use tracewright_certificate::{Positions, SafetyProof};
-use tracewright_check::{Annotation, ExplicitLimits, Explored, check_outline, explore};
+use tracewright_check::{
+    Annotation, Bound, ExplicitLimits, Explored, Followed, SymbolicLimits, Values, check_outline, explore, follow,
+};
 use tracewright_logic::Terms;
 use tracewright_program::{Edge, Icfg};
 use tracewright_smt::{Interrupt, Limit, SolverChoice};
@@ -36,7 +38,7 @@ impl Claim<'_> {
         let started = Instant::now();
         let checked = match &outcome.proof {
             Some(Proof::Invariants(annotation)) => self.check(annotation, choice, interrupt),
-            Some(Proof::Execution { .. }) => self.execute(interrupt),
+            Some(Proof::Execution { values, .. }) => self.execute(*values, choice, interrupt),
             None => Err(Unknown::Unconfirmed("there is no annotation".into())),
         };
         outcome.statistics.confirmation += started.elapsed();
@@ -47,13 +49,24 @@ impl Claim<'_> {
 
     /// The strategy has executed the graph that it was given, with the checker's own code. If that graph has blocks for letters,
     /// the program is executed again in single statements.
-    fn execute(&self, interrupt: &Interrupt) -> Result<(), Unknown> {
+    fn execute(&self, values: Values, choice: &SolverChoice, interrupt: &Interrupt) -> Result<(), Unknown> {
         let is_same = |(a, b): (&Edge, &Edge)| a.source == b.source && a.target == b.target;
         let (blocks, statements) = (&self.blocks.edges, &self.statements.edges);
         if blocks.len() == statements.len() && blocks.iter().zip(statements).all(is_same) {
             return Ok(());
         }
-        let limits = ExplicitLimits { steps: u64::MAX, stop: &|| interrupt.is_triggered() };
+        let stop = || interrupt.is_triggered();
+        if values == Values::Symbolic {
+            let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
+                .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
+            let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
+            return match follow(self.terms, self.statements, &|_| true, limits, &mut *solver) {
+                Followed::Safe { .. } => Ok(()),
+                Followed::Stopped => Err(Unknown::Timeout),
+                _ => Err(Unknown::Unconfirmed("the program cannot be executed in single statements".into())),
+            };
+        }
+        let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
         match explore(self.terms, self.statements, &|_| true, limits) {
             Explored::Safe { .. } => Ok(()),
             Explored::Stopped => Err(Unknown::Timeout),

@@ -10,6 +10,7 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 use tracewright_c::load::Checked;
 use tracewright_c::translate::Property;
+use tracewright_check::Values;
 use tracewright_interpret::{Inputs, Interpreter, Options, Outcome as Run, Purpose, Report, Source, Wanted};
 use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
@@ -67,7 +68,7 @@ impl<'p> SecondOpinion<'p> {
         let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
         // A program that was executed is executed to its end here, too.
         let executed = match outcome.proof {
-            Some(Proof::Execution { steps }) => steps.saturating_mul(PER_STEP),
+            Some(Proof::Execution { values: Values::Explicit, steps }) => steps.saturating_mul(PER_STEP),
             _ => 0,
         };
         let contradiction = match &outcome.verdict {

@@ -19,7 +19,7 @@ pub(crate) fn proof(program: &Program, origins: &Origins, annotation: &Annotatio
     let invariants = invariants(program, origins, annotation, part);
     let mut contracts = contracts(program, origins, annotation);
     contracts.sort_by(|a, b| a.place.cmp(&b.place));
-    Proof { invariants, contracts, execution: None }
+    Proof { invariants, contracts, ..Proof::default() }
 }
 
 /// The invariants of loops. A loop in a function that was inlined several times has several invariants; their

@@ -13,6 +13,7 @@ pub mod escalate;
 pub mod execute;
 pub mod modes;
 pub mod run;
+pub mod symbolic;
 pub mod unroll;
 pub mod values;
 
@@ -20,6 +21,7 @@ pub mod values;
 pub static ALL: &[&Strategy] = &[
     // In the order of `--help` and of the documentation.
     &run::STRATEGY,
+    &symbolic::STRATEGY,
     &escalate::STRATEGY,
     &values::STRATEGY,
     &modes::STRATEGY,

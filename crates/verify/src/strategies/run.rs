@@ -4,7 +4,7 @@
 //! (`tracewright_check::explore`, where the paper is named).
 
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
-use tracewright_check::{ExplicitLimits, Explored, TraceLetter, explore, retrace};
+use tracewright_check::{ExplicitLimits, Explored, TraceLetter, Values, explore, retrace};
 use tracewright_proof::locations;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
@@ -37,9 +37,10 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let stop = || interrupt.is_triggered();
     let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
     match explore(relations.terms, relations.icfg, verification.goals, limits) {
-        Explored::Safe { steps } => {
-            Ok(Safe { proof: Some(Proof::Execution { steps }), confirmation: Confirmation::Checked })
-        }
+        Explored::Safe { steps } => Ok(Safe {
+            proof: Some(Proof::Execution { values: Values::Explicit, steps }),
+            confirmation: Confirmation::Checked,
+        }),
         Explored::Error { trace } if trace.len() > LONG => {
             match retrace(relations.terms, relations.icfg, &trace, &stop) {
                 Some(execution) => Err(match execution.overapproximations.first() {
