@@ -43,6 +43,11 @@ pub(crate) fn verify(
     let icfg = loaded.graph(&terms, configuration.inlining)?;
     let mut graphs = Graphs::new(&icfg, &terms, configuration.inlining == Inlining::default());
     let (blocks, mut found) = decide(&mut graphs, &terms, run, limit, hopeless);
+    // The competition knows no bounded answers.
+    if let (Verdict::Unknown(Unknown::Bounded(rounds)), true) = (&found.verdict, run.property.is_of_competition()) {
+        let why = Unknown::Bounded(*rounds).to_string();
+        found.verdict = Verdict::Unknown(Unknown::NoError(why));
+    }
     let later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
     if found.verdict == Verdict::True {
         let mut statements = Cow::Borrowed(&icfg);
@@ -97,6 +102,7 @@ fn decide(
     let mut search = Search::Everything;
     let mut attempts: Vec<AttemptRecord> = Vec::new();
     let mut undecided: Option<(Rc<Icfg>, Found)> = None;
+    let mut bound = None;
     let mut out_of_time: Option<(Rc<Icfg>, Found)> = None;
     while let Some((attempt, budget)) = portfolio.next_attempt() {
         // It leaves checks open that depend on inputs, and a check that fails would end the search for the others.
@@ -114,6 +120,11 @@ fn decide(
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
         attempts.push(AttemptRecord { attempt: attempt.clone(), time: started.elapsed() });
         outcome.statistics.attempts = attempts.clone();
+        // Without over-approximated statements, executions are missing.
+        if search == Search::Everything {
+            bound = bound.max(outcome.statistics.bound);
+        }
+        outcome.statistics.bound = bound;
         match &outcome.verdict {
             Verdict::Unknown(reason) if !hopeless(reason) => {}
             // The only errors are those that depend on an over-approximation.
@@ -149,6 +160,7 @@ fn decide(
     }
     let (blocks, mut outcome) = undecided.or(out_of_time).expect("there is an attempt");
     outcome.statistics.attempts = attempts;
+    outcome.statistics.bound = bound;
     (blocks, outcome)
 }
 
@@ -161,6 +173,7 @@ fn settings(run: &Run, strategy: &'static Strategy, interrupt: Interrupt) -> Set
         solver: configuration.solver.clone(),
         interrupt,
         max_iterations: run.limits.refinements,
+        bound: configuration.bound,
         confirm: configuration.confirmation == Confirmation::Checked,
         all_errors: configuration.all_errors,
         keep_automata: configuration.outputs.pictures,

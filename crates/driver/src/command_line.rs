@@ -53,7 +53,11 @@ fn is_left_open(verdict: &Verdict) -> bool {
         Verdict::True | Verdict::False(_) => false,
         Verdict::Unknown(reason) => !matches!(
             reason,
-            Unknown::Interrupted | Unknown::Memory | Unknown::Iterations(_) | Unknown::Contradicted(_)
+            Unknown::Interrupted
+                | Unknown::Memory
+                | Unknown::Iterations(_)
+                | Unknown::Contradicted(_)
+                | Unknown::Bounded(_)
         ),
     }
 }

@@ -122,7 +122,7 @@ fn worth_a_second(first: &Outcome, bits: Option<&Profile>, watch: &Watch) -> boo
         Verdict::True | Verdict::False(_) => false,
         Verdict::Unknown(reason @ Unknown::Overapproximated(..)) => is_cured(reason, bits),
         Verdict::Unknown(Unknown::Interrupted | Unknown::Memory | Unknown::Iterations(_) | Unknown::Solver(_)) => false,
-        Verdict::Unknown(Unknown::Contradicted(_)) => false,
+        Verdict::Unknown(Unknown::Contradicted(_) | Unknown::Bounded(_)) => false,
         Verdict::Unknown(_) => true,
     }
 }

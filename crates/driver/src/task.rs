@@ -7,7 +7,7 @@ use tracewright_program::{BlockEncoding, Inlining};
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::SolverChoice;
-use tracewright_verify::strategies::escalate;
+use tracewright_verify::strategies::{escalate, symbolic};
 use tracewright_verify::{Confirmation, Strategy};
 use tracewright_vocabulary::IntegerEncoding;
 use tracewright_witness::Format;
@@ -61,6 +61,8 @@ pub struct Configuration {
     pub block_encoding: Option<BlockEncoding>,
     /// How the integers of C are represented.
     pub integers: EncodingChoice,
+    /// The number of rounds of each loop that executions are followed for, instead of a proof; implies the strategy `symbolic`.
+    pub bound: Option<u32>,
     /// Which calls are inlined.
     pub inlining: Inlining,
     /// The kind of Floyd-Hoare automaton.
@@ -79,9 +81,10 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// The only strategy, if there is one: an interpolation method implies the strategy `escalate`.
+    /// The only strategy, if there is one: an interpolation method implies the strategy `escalate`, a bound implies `symbolic`.
     pub(crate) fn strategy(&self) -> Option<&'static Strategy> {
-        self.interpolation.map(|_| &escalate::STRATEGY).or(self.strategy)
+        let implied = self.interpolation.map(|_| &escalate::STRATEGY).or(self.bound.map(|_| &symbolic::STRATEGY));
+        implied.or(self.strategy)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tracewright_program::{CheckId, CheckKind};
-use tracewright_verify::{CheckVerdict, Outcome, Verdict};
+use tracewright_verify::{CheckVerdict, Outcome, Unknown, Verdict, rounds_of_loops};
 use tracewright_vocabulary::Defect;
 
 use crate::SourceLocation;
@@ -45,8 +45,20 @@ pub enum Status {
     Proved,
     /// It can.
     Violated,
+    /// It does not fail within a bound.
+    Bounded(String),
     /// It is not decided, for this reason.
     Unknown(String),
+}
+
+impl Status {
+    /// How far a check is known to hold, if that is all that is known.
+    pub(crate) fn bound(&self) -> Option<&str> {
+        match self {
+            Status::Bounded(bound) => Some(bound),
+            _ => None,
+        }
+    }
 }
 
 /// All checks of the program, in the order of the source.
@@ -55,7 +67,7 @@ pub(crate) fn entries(program: &Program, outcome: &Outcome) -> Vec<CheckEntry> {
         Verdict::True => vec![Status::Proved; program.icfg.checks.len()],
         Verdict::False(_) => vec![Status::Unknown("not decided".to_owned()); program.icfg.checks.len()],
         Verdict::Unknown(reason) => {
-            vec![Status::Unknown(one_line(&reason.to_string())); program.icfg.checks.len()]
+            vec![undecided(reason, outcome.statistics.bound); program.icfg.checks.len()]
         }
     };
     if let Verdict::False(check) = outcome.verdict {
@@ -65,13 +77,22 @@ pub(crate) fn entries(program: &Program, outcome: &Outcome) -> Vec<CheckEntry> {
         statuses[check.index()] = match known {
             CheckVerdict::Proved => Status::Proved,
             CheckVerdict::Violated => Status::Violated,
-            CheckVerdict::Unknown(reason) => Status::Unknown(one_line(&reason.to_string())),
+            CheckVerdict::Unknown(reason) => undecided(reason, outcome.statistics.bound),
         };
     }
     let mut entries: Vec<CheckEntry> =
         statuses.into_iter().enumerate().map(|(i, status)| entry(program, CheckId::from_index(i), status)).collect();
     entries.sort_by(|a, b| (&a.place, &a.at).cmp(&(&b.place, &b.at)));
     entries
+}
+
+/// What is known about a check that is not decided.
+fn undecided(reason: &Unknown, bound: Option<u32>) -> Status {
+    match (reason, bound) {
+        (Unknown::Bounded(rounds), _) => Status::Bounded(rounds_of_loops(*rounds)),
+        (_, Some(rounds)) => Status::Bounded(rounds_of_loops(rounds)),
+        (reason, None) => Status::Unknown(one_line(&reason.to_string())),
+    }
 }
 
 /// One check.

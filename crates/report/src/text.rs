@@ -21,6 +21,9 @@ pub struct TextOptions {
     pub trace_limit: usize,
 }
 
+/// How many checks are listed that are not decided.
+const MOST_OPEN_CHECKS: usize = 8;
+
 impl Default for TextOptions {
     fn default() -> Self {
         TextOptions { colour: Colour::Plain, proof: true, statistics: false, all_checks: false, trace_limit: 200 }
@@ -98,6 +101,7 @@ impl Report {
             let status = match &entry.status {
                 Status::Proved => "proved".to_owned(),
                 Status::Violated => "VIOLATED".to_owned(),
+                Status::Bounded(bound) => format!("holds for {bound}"),
                 Status::Unknown(reason) => format!("unknown: {reason}"),
             };
             let at = entry.at.as_ref().map(|at| format!(" (at {}:{})", at.line, at.column)).unwrap_or_default();
@@ -108,12 +112,27 @@ impl Report {
         out.push('\n');
     }
 
+    /// The first checks that are not decided, each with its place.
+    fn write_open_checks(&self, out: &mut String) {
+        let is_open = |check: &&CheckEntry| !matches!(check.status, Status::Proved | Status::Violated);
+        let open: Vec<&CheckEntry> = self.checks.iter().filter(is_open).collect();
+        for check in open.iter().take(MOST_OPEN_CHECKS) {
+            let within = check.status.bound().map(|bound| format!(" (holds for {bound})")).unwrap_or_default();
+            let _ = writeln!(out, "  {}: {}: {}{within}", check.place, check.kind, check.claim);
+        }
+        if open.len() > MOST_OPEN_CHECKS {
+            let _ =
+                writeln!(out, "  ... and {} more; --all-errors decides each of them", open.len() - MOST_OPEN_CHECKS);
+        }
+    }
+
     /// A summary in one line, or a few for UNKNOWN: the result and its cost.
     fn write_summary(&self, out: &mut String, options: &TextOptions) {
         let count = |wanted: fn(&Status) -> bool| self.checks.iter().filter(|check| wanted(&check.status)).count();
         let proved = count(|status| *status == Status::Proved);
         let violated = count(|status| *status == Status::Violated);
-        let unknown = self.checks.len() - proved - violated;
+        let bounded = count(|status| matches!(status, Status::Bounded(_)));
+        let unknown = self.checks.len() - proved - violated - bounded;
         let effort = format!(
             "{}, {:.2} s{}",
             plural(self.statistics.iterations.len(), "iteration"),
@@ -125,6 +144,9 @@ impl Report {
             count => format!("; types and constants discharge {}", plural(count, "more check")),
         };
         let (code, line) = match &self.reason {
+            Some(reason) if self.verdict.starts_with("BOUNDED") => {
+                (YELLOW, format!("{reason}; longer executions exist"))
+            }
             Some(reason) => (YELLOW, format!("not decided: {reason}")),
             None if violated > 0 => (RED, format!("{} can fail ({effort})", plural(violated, "check"))),
             None if self.checks.is_empty() && self.discharged > 0 => {
@@ -146,7 +168,15 @@ impl Report {
         }
         if self.reason.is_some() {
             let states = self.statistics.iterations.last().map_or(0, |iteration| iteration.abstraction_states);
-            let _ = writeln!(out, "so far: {proved} proved, {violated} violated, {unknown} undecided ({effort})");
+            let within = match self.checks.iter().find_map(|check| check.status.bound()) {
+                Some(bound) => format!("{bounded} hold for {bound}, "),
+                None => String::new(),
+            };
+            let _ =
+                writeln!(out, "so far: {proved} proved, {violated} violated, {within}{unknown} undecided ({effort})");
+            if !options.all_checks {
+                self.write_open_checks(out);
+            }
             if states > 0 {
                 let _ = writeln!(out, "the abstraction still has {}", plural(states, "state"));
             }

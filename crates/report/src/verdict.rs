@@ -1,10 +1,10 @@
 //! The verdict line, the last line on standard output, which scripts parse.
 
-use tracewright_verify::{Confirmation, Unknown, Verdict};
+use tracewright_verify::{Confirmation, Unknown, Verdict, rounds_of_loops};
 
 use crate::Program;
 
-/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(no-overflow)`, ... or `UNKNOWN(reason)`. A proof that was not
+/// The line for a verdict: `TRUE`, `FALSE(assertion)`, `FALSE(no-overflow)`, ..., `BOUNDED(how far)` or `UNKNOWN(reason)`. A proof that was not
 /// checked gives `TRUE (unconfirmed)`.
 pub fn verdict_line(program: &Program, verdict: &Verdict, confirmation: Confirmation) -> String {
     match verdict {
@@ -14,6 +14,7 @@ pub fn verdict_line(program: &Program, verdict: &Verdict, confirmation: Confirma
         Verdict::Unknown(reason @ Unknown::Overapproximated(_, span)) => {
             unknown_line(&format!("{reason} at {}", program.sources.position(*span)))
         }
+        Verdict::Unknown(Unknown::Bounded(rounds)) => format!("BOUNDED({})", rounds_of_loops(*rounds)),
         Verdict::Unknown(reason) => unknown_line(&reason.to_string()),
     }
 }

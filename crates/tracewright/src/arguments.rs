@@ -64,6 +64,7 @@ Examples:
   tracewright verify --entry main --all-errors library.bpl program.bpl
   tracewright verify --interpolation sp-core --dot pictures program.bpl
   tracewright verify --solver 'cvc5 --incremental' --smt-log queries program.bpl
+  tracewright verify --bound 4 program.c
   tracewright verify --certificate program.cert program.c
 
 The last line on standard output is the verdict; the exit code corresponds to it:
@@ -73,6 +74,7 @@ The last line on standard output is the verdict; the exit code corresponds to it
     unreach-call           an error function is called, with --prop unreach-call
     no-overflow            the result of an operation on signed integers does not fit into its type
     no-division-by-zero, no-bad-shift, no-uninitialised-read
+  BOUNDED(how far)   4   no check fails within the bound: --bound
   UNKNOWN(reason)    5   neither could be shown
                      1   the command line is invalid
                      2   the input cannot be read or is not a well-formed program
@@ -166,6 +168,18 @@ pub struct VerifyArguments {
         help_heading = "How it is verified"
     )]
     pub strategy: StrategyChoice,
+
+    /// Follow executions through this many rounds of each loop (and this many activations of each recursive function) only
+    ///
+    /// The verdict is `BOUNDED(4 rounds of each loop)` if no check fails within them, and still TRUE or FALSE if that is
+    /// certain. In calls with a property file of the competition (.prp) it is UNKNOWN instead.
+    #[arg(
+        long,
+        value_name = "ROUNDS",
+        conflicts_with_all = ["strategy", "interpolation", "max_iterations"],
+        help_heading = "How it is verified"
+    )]
+    pub bound: Option<u32>,
 
     /// Use only this interpolation method, instead of a strategy
     #[arg(long, value_name = "METHOD", value_parser = interpolation(), help_heading = "How it is verified")]

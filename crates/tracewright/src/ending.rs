@@ -15,6 +15,8 @@ pub enum Exit {
     Usage = 1,
     /// The input cannot be read or is no program, or output cannot be written.
     Input = 2,
+    /// No check fails within the bound that was asked for.
+    Bounded = 4,
     /// It is not known whether the program is correct.
     Unknown = 5,
     /// A bug in Tracewright.

@@ -76,6 +76,7 @@ fn configuration(arguments: &VerifyArguments) -> Result<Configuration, Ending> {
         interpolation: arguments.interpolation,
         block_encoding: arguments.block_encoding.fixed(),
         integers: arguments.integers(),
+        bound: arguments.bound,
         inlining: arguments.inline.into(),
         automaton: arguments.automaton.into(),
         solver: arguments.solver.clone(),
@@ -183,6 +184,7 @@ fn exit_of(verdict: &Verdict) -> Exit {
         Verdict::True => Exit::True,
         Verdict::False(_) => Exit::False,
         Verdict::Unknown(Unknown::Contradicted(_)) => Exit::Internal,
+        Verdict::Unknown(Unknown::Bounded(_)) => Exit::Bounded,
         Verdict::Unknown(_) => Exit::Unknown,
     }
 }

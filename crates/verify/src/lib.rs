@@ -24,7 +24,7 @@ mod verify;
 
 pub use outcome::{
     AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Proof, Statistics,
-    Unknown, Verdict,
+    Unknown, Verdict, rounds_of_loops,
 };
 pub use portfolio::{Attempt, Portfolio};
 pub use settings::Settings;

@@ -56,6 +56,9 @@ pub enum Unknown {
     Contradicted(String),
     /// Execution found no error, and searching on is pointless: the reason.
     NoError(String),
+    /// No check fails in executions with at most so many rounds of each loop, and so many activations of each recursive
+    /// procedure; there are longer ones. The user has asked for no more.
+    Bounded(u32),
 }
 
 impl Unknown {
@@ -86,9 +89,16 @@ impl fmt::Display for Unknown {
             Unknown::Solver(why) => write!(f, "solver: {why}"),
             Unknown::Contradicted(why) => write!(f, "internal: {why}"),
             Unknown::NoError(why) => write!(f, "no error found by execution: {why}"),
+            Unknown::Bounded(rounds) => write!(f, "no check fails within {}", rounds_of_loops(*rounds)),
             Unknown::NoProof => f.write_str("no execution fails, but there is no proof"),
         }
     }
+}
+
+/// A bound on executions in words.
+pub fn rounds_of_loops(rounds: u32) -> String {
+    let plural = if rounds == 1 { "" } else { "s" };
+    format!("{rounds} round{plural} of each loop")
 }
 
 /// Whether a proof was checked.
@@ -165,6 +175,8 @@ pub struct Statistics {
     pub confirmation: Duration,
     /// The largest abstraction.
     pub largest_abstraction: usize,
+    /// No check fails in executions with at most so many rounds of each loop.
+    pub bound: Option<u32>,
 }
 
 impl Statistics {
@@ -185,6 +197,8 @@ impl Statistics {
         self.automata += other.automata;
         self.confirmation += other.confirmation;
         self.largest_abstraction = self.largest_abstraction.max(other.largest_abstraction);
+        // What holds for all checks holds for each of them.
+        self.bound = self.bound.min(other.bound);
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Settings {
     pub interrupt: Interrupt,
     /// The limit on refinements.
     pub max_iterations: Option<usize>,
+    /// The only bound of the strategy `symbolic`: the number of rounds of each loop; other strategies ignore it.
+    pub bound: Option<u32>,
     /// The time limit of a solver query.
     pub query_limit: Duration,
     /// Whether the verdict is confirmed independently before it is given.
@@ -46,6 +48,7 @@ impl Default for Settings {
             solver: SolverChoice::default(),
             interrupt: Interrupt::new(),
             max_iterations: None,
+            bound: None,
             query_limit: Duration::from_secs(5),
             confirm: true,
             all_errors: false,

@@ -33,11 +33,19 @@ pub static STRATEGY: Strategy = Strategy {
 const BOUNDS: [u32; 5] = [3, 12, 50, 200, 1_000];
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
+    if let Some(rounds) = verification.session.settings.bound {
+        verification.report(Phase::SymbolicExecution, rounds as usize);
+        return match once(verification, Bound::Rounds(rounds))? {
+            Followed::Safe { steps } => Ok(executed(steps)),
+            Followed::Bounded { .. } => Err(Fail::Unknown(Unknown::Bounded(rounds))),
+            other => Err(failed(verification, other)),
+        };
+    }
     for bound in BOUNDS {
         verification.report(Phase::SymbolicExecution, bound as usize);
         match once(verification, Bound::Undetermined(bound))? {
             Followed::Safe { steps } => return Ok(executed(steps)),
-            Followed::Bounded { .. } => {}
+            Followed::Bounded { .. } => verification.statistics.bound = Some(bound),
             other => return Err(failed(verification, other)),
         }
     }
