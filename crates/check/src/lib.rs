@@ -39,7 +39,7 @@ pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,
     Unevaluated, replay, replay_along,
 };
-pub use symbolic::{Bound, Followed, SymbolicLimits, follow};
+pub use symbolic::{Bound, Followed, StartSolver, SymbolicLimits, follow};
 pub use triples::{Meaning, check_annotation, check_annotation_of, check_outline};
 
 /// With what a program is executed.

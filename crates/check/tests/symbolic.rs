@@ -11,15 +11,16 @@ use tracewright_check::{
 };
 use tracewright_program::Inlining;
 use tracewright_random::Random;
-use tracewright_smt::{Limit, Solver, Z3Solver};
+use tracewright_smt::{Limit, SolverChoice, SolverFactory, SolverOptions, Z3Solver};
 
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
 
 fn followed(graph: &Graph, bound: Bound) -> Followed {
-    let mut solver = Z3Solver::new(&graph.terms).expect("Z3 starts");
-    solver.set_limit(Limit::NONE.within(Duration::from_secs(1)));
+    let factory = SolverFactory::new(&graph.terms, SolverChoice::Z3);
+    let limit = Limit::NONE.within(Duration::from_secs(1));
+    let start = |queries| factory.start("test", SolverOptions { limit, queries, ..SolverOptions::default() });
     let limits = SymbolicLimits { bound, steps: 100_000, stop: &|| false };
-    follow(&graph.terms, &graph.icfg, &|_| true, limits, &mut solver)
+    follow(&graph.terms, &graph.icfg, &|_| true, limits, &start)
 }
 
 /// The answers with calls and without them. Errors are confirmed.

@@ -6,7 +6,9 @@ use std::fmt;
 
 use tracewright_logic::Terms;
 
-use crate::{Error, Interrupt, Limit, ProcessOptions, ProcessSolver, SmtLog, Solver, Z3Options, Z3Solver, z3_version};
+use crate::{
+    Engine, Error, Interrupt, Limit, ProcessOptions, ProcessSolver, SmtLog, Solver, Z3Options, Z3Solver, z3_version,
+};
 
 /// Which solver answers satisfiability queries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,6 +39,18 @@ pub struct SolverOptions {
     pub interrupt: Interrupt,
     /// Whether unsatisfiable cores are minimised, if the solver supports it.
     pub minimise_cores: bool,
+    /// How often it is asked.
+    pub queries: Queries,
+}
+
+/// How often a solver is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Queries {
+    /// Often, and every question is small.
+    #[default]
+    Many,
+    /// Once, without assumptions: it pays to simplify the whole question first, and to turn bit-vectors into propositional logic.
+    One,
 }
 
 /// Starts solvers of one choice for the formulas of one store.
@@ -62,10 +76,14 @@ impl<'t> SolverFactory<'t> {
 
     /// Starts a solver; `purpose` becomes part of the name of its log.
     pub fn start(&self, purpose: &str, options: SolverOptions) -> Result<Box<dyn Solver + 't>, Error> {
-        let SolverOptions { limit, interrupt, minimise_cores } = options;
+        let SolverOptions { limit, interrupt, minimise_cores, queries } = options;
         let solver: Box<dyn Solver + 't> = match &self.choice {
             SolverChoice::Z3 => {
-                Box::new(self.z3(Z3Options { limit, interrupt, minimise_cores, ..Z3Options::default() })?)
+                let engine = match queries {
+                    Queries::Many => Engine::Simple,
+                    Queries::One => Engine::Combined,
+                };
+                Box::new(self.z3(Z3Options { engine, limit, interrupt, minimise_cores, ..Z3Options::default() })?)
             }
             SolverChoice::Process(command) => {
                 Box::new(ProcessSolver::with_options(self.terms, command, ProcessOptions { limit, interrupt })?)

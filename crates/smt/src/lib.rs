@@ -50,7 +50,7 @@ mod z3;
 
 pub use cores::minimise_core;
 pub use error::Error;
-pub use factory::{SolverChoice, SolverFactory, SolverOptions};
+pub use factory::{Queries, SolverChoice, SolverFactory, SolverOptions};
 pub use limit::{Interrupt, Limit};
 pub use logged::{Logged, SmtLog};
 pub use process::{ProcessOptions, ProcessSolver};

@@ -2,7 +2,7 @@
 
 use tracewright_logic::{Term, Terms};
 use tracewright_program::Icfg;
-use tracewright_smt::{Limit, SmtLog, Solver, SolverFactory, SolverOptions};
+use tracewright_smt::{Error, Limit, Queries, SmtLog, Solver, SolverFactory, SolverOptions};
 
 use crate::{Settings, Unknown};
 
@@ -52,21 +52,27 @@ impl<'t> Solvers<'t> {
         purpose == Purpose::Traces && !self.quantified
     }
 
-    /// A solver with these facts asserted.
+    /// A solver that is asked often, with these facts asserted.
     pub fn make(&self, purpose: Purpose, facts: &[Term]) -> Result<Box<dyn Solver + 't>, Unknown> {
-        let options = SolverOptions {
-            limit: Limit::NONE.within(self.settings.query_limit),
-            interrupt: self.settings.interrupt.clone(),
-            minimise_cores: self.small_cores(purpose),
-        };
-        let mut solver = self.factory.start(purpose.name(), options).map_err(failed)?;
+        let mut solver = self.start(purpose, Queries::Many).map_err(failed)?;
         for &fact in facts {
             solver.assert(fact);
         }
         Ok(solver)
     }
+
+    /// A solver that knows nothing.
+    pub fn start(&self, purpose: Purpose, queries: Queries) -> Result<Box<dyn Solver + 't>, Error> {
+        let options = SolverOptions {
+            limit: Limit::NONE.within(self.settings.query_limit),
+            interrupt: self.settings.interrupt.clone(),
+            minimise_cores: self.small_cores(purpose),
+            queries,
+        };
+        self.factory.start(purpose.name(), options)
+    }
 }
 
-fn failed(error: tracewright_smt::Error) -> Unknown {
+fn failed(error: Error) -> Unknown {
     Unknown::Solver(error.to_string())
 }

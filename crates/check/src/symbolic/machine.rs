@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, VarId};
-use tracewright_smt::{Reason, Solver};
+use tracewright_smt::{Error, Reason};
 
-use super::conditions::{ALWAYS, Condition, Conditions};
+use super::conditions::{ALWAYS, Condition, Conditions, StartSolver};
 use super::order::Order;
 use super::plan::{Assigned, Plan};
 use super::state::{Evaluation, Frame, Rounds, START, Slots, State, Way, Ways, merge_slots, read};
@@ -24,12 +24,12 @@ const MOST_STEPS: usize = 20_000_000;
 /// More states do not wait.
 const MOST_WAITING: usize = 10_000;
 
-pub struct Machine<'a> {
+pub struct Machine<'a, 't> {
     terms: &'a Terms,
     icfg: &'a Icfg,
     goals: &'a dyn Fn(CheckId) -> bool,
     limits: SymbolicLimits<'a>,
-    conditions: Conditions<'a>,
+    conditions: Conditions<'a, 't>,
     order: Order,
     plans: Vec<Option<Rc<Plan>>>,
     edges: Vec<Vec<EdgeId>>,
@@ -78,14 +78,14 @@ enum Change {
     Cells(Vec<(Vec<Term>, Value)>),
 }
 
-impl<'a> Machine<'a> {
+impl<'a, 't> Machine<'a, 't> {
     pub fn new(
         terms: &'a Terms,
         icfg: &'a Icfg,
         goals: &'a dyn Fn(CheckId) -> bool,
         limits: SymbolicLimits<'a>,
-        solver: &'a mut dyn Solver,
-    ) -> Machine<'a> {
+        start: &'a StartSolver<'t, 'a>,
+    ) -> Result<Machine<'a, 't>, Error> {
         let mut edges = vec![Vec::new(); icfg.locations.len()];
         let mut calls = vec![Vec::new(); icfg.locations.len()];
         for (index, edge) in icfg.edges.iter().enumerate() {
@@ -94,12 +94,12 @@ impl<'a> Machine<'a> {
         for (index, call) in icfg.calls.iter().enumerate() {
             calls[call.source.index()].push(CallId::from_index(index));
         }
-        Machine {
+        Ok(Machine {
             terms,
             icfg,
             goals,
             limits,
-            conditions: Conditions::new(terms, solver),
+            conditions: Conditions::new(terms, &icfg.axioms, start)?,
             order: Order::of(icfg),
             plans: vec![None; icfg.edges.len()],
             edges,
@@ -109,7 +109,7 @@ impl<'a> Machine<'a> {
             errors: Vec::new(),
             is_cut: false,
             steps: 0,
-        }
+        })
     }
 
     pub fn run(mut self) -> Followed {

@@ -31,9 +31,10 @@ mod plan;
 mod state;
 mod value;
 
+pub use conditions::StartSolver;
+
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
-use tracewright_smt::Solver;
 
 use crate::{Hint, TraceLetter};
 
@@ -95,19 +96,20 @@ pub enum Followed {
     Stopped,
 }
 
-/// Follows all executions of a program. Only checks among the goals count. The solver must have no assertions; it has some
-/// afterwards.
-pub fn follow(
-    terms: &Terms,
-    icfg: &Icfg,
-    goals: &dyn Fn(CheckId) -> bool,
-    limits: SymbolicLimits,
-    solver: &mut dyn Solver,
+/// Follows all executions of a program. Only checks among the goals count. Solvers that are started must have no assertions.
+pub fn follow<'a, 't>(
+    terms: &'a Terms,
+    icfg: &'a Icfg,
+    goals: &'a dyn Fn(CheckId) -> bool,
+    limits: SymbolicLimits<'a>,
+    start: &'a StartSolver<'t, 'a>,
 ) -> Followed {
     // Blocks that were left out have to be confirmed by somebody else.
     if !icfg.blocked.is_empty() {
         return Followed::Undecided("parts of the program were left out".into());
     }
-    icfg.axioms.iter().for_each(|&axiom| solver.assert(axiom));
-    machine::Machine::new(terms, icfg, goals, limits, solver).run()
+    match machine::Machine::new(terms, icfg, goals, limits, start) {
+        Ok(machine) => machine.run(),
+        Err(error) => Followed::Undecided(error.to_string()),
+    }
 }

@@ -16,7 +16,7 @@ use tracewright_smt::{Limit, SolverChoice};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::{Defect, Defects};
 
-use crate::confirm::solver;
+use crate::confirm::{solver, start_solver};
 use crate::load::{COptions, CProgram, Loaded, load_boogie};
 use crate::{CSource, Failure, Program, Worker};
 
@@ -103,9 +103,9 @@ pub fn check_certificate(
     let findings = match (&certificate.proof, invariants) {
         (ProofRecord::Execution(Values::Symbolic), _) => {
             let limit = Limit::NONE.within(triple_limit);
-            let mut solver = solver(terms, &choice, limit, &worker.watch.interrupt)?;
+            let start = start_solver(terms, &choice, limit, &worker.watch.interrupt);
             let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
-            Findings::Followed(follow(terms, &icfg, &|_| true, limits, &mut *solver))
+            Findings::Followed(follow(terms, &icfg, &|_| true, limits, &start))
         }
         (_, None) => {
             let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };

@@ -18,7 +18,7 @@ use std::time::Duration;
 use tracewright_check::{Contradiction, contradictions};
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_smt::{Error, Interrupt, Limit, Solver, SolverChoice, SolverFactory, SolverOptions};
+use tracewright_smt::{Error, Interrupt, Limit, Queries, Solver, SolverChoice, SolverFactory, SolverOptions};
 
 pub use attack::attack;
 pub use outline::Claim;
@@ -34,8 +34,21 @@ pub fn solver<'t>(
     limit: Limit,
     interrupt: &Interrupt,
 ) -> Result<Box<dyn Solver + 't>, Error> {
-    let options = SolverOptions { limit, interrupt: interrupt.clone(), ..SolverOptions::default() };
-    SolverFactory::new(terms, choice.clone()).start("confirmation", options)
+    start_solver(terms, choice, limit, interrupt)(Queries::Many)
+}
+
+/// The same for a checker that starts several.
+pub fn start_solver<'t>(
+    terms: &'t Terms,
+    choice: &SolverChoice,
+    limit: Limit,
+    interrupt: &Interrupt,
+) -> impl Fn(Queries) -> Result<Box<dyn Solver + 't>, Error> + use<'t> {
+    let (factory, interrupt) = (SolverFactory::new(terms, choice.clone()), interrupt.clone());
+    move |queries| {
+        let options = SolverOptions { limit, interrupt: interrupt.clone(), queries, ..SolverOptions::default() };
+        factory.start("confirmation", options)
+    }
 }
 
 /// Contradictory assumptions of a program, as far as they are found within a short time.

@@ -15,7 +15,7 @@ use tracewright_smt::{Interrupt, Limit, SolverChoice};
 use tracewright_source::SourceMap;
 use tracewright_verify::{Confirmation, Outcome, Proof, Unknown, Verdict};
 
-use super::solver;
+use super::{solver, start_solver};
 
 /// A proof and its program.
 pub struct Claim<'a> {
@@ -57,10 +57,9 @@ impl Claim<'_> {
         }
         let stop = || interrupt.is_triggered();
         if values == Values::Symbolic {
-            let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
-                .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
+            let start = start_solver(self.terms, choice, Limit::default(), interrupt);
             let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
-            return match follow(self.terms, self.statements, &|_| true, limits, &mut *solver) {
+            return match follow(self.terms, self.statements, &|_| true, limits, &start) {
                 Followed::Safe { .. } => Ok(()),
                 Followed::Stopped => Err(Unknown::Timeout),
                 _ => Err(Unknown::Unconfirmed("the program cannot be executed in single statements".into())),

@@ -7,6 +7,7 @@
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
 use tracewright_check::{Bound, Followed, Hint, SymbolicLimits, TraceLetter, Values, follow};
 use tracewright_proof::locations;
+use tracewright_smt::Queries;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
 use crate::outcome::{Confirmation, Phase, Proof, Unknown};
@@ -61,10 +62,10 @@ fn executed(steps: u64) -> Safe {
 fn once(verification: &mut Verification, bound: Bound) -> Result<Followed, Fail> {
     let session = &*verification.session;
     let relations = session.relations;
-    let mut solver = session.solvers.make(Purpose::SymbolicExecution, &[]).map_err(Fail::Unknown)?;
+    let start = |queries: Queries| session.solvers.start(Purpose::SymbolicExecution, queries);
     let interrupt = &session.settings.interrupt;
     let limits = SymbolicLimits { bound, steps: u64::MAX, stop: &|| interrupt.is_triggered() };
-    Ok(follow(relations.terms, relations.icfg, verification.goals, limits, &mut *solver))
+    Ok(follow(relations.terms, relations.icfg, verification.goals, limits, &start))
 }
 
 /// What is reported if no proof was found.
