@@ -277,6 +277,8 @@ pub enum Phase {
     Execution,
     /// Symbolic execution.
     SymbolicExecution,
+    /// k-induction.
+    Induction,
 }
 
 impl fmt::Display for Phase {
@@ -290,6 +292,7 @@ impl fmt::Display for Phase {
             Phase::Unrolling => "unrolling",
             Phase::Execution => "executing",
             Phase::SymbolicExecution => "executing symbolically",
+            Phase::Induction => "k-induction",
             Phase::Values => "following values",
             Phase::Confirmation => "confirming",
         })

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
 
-use crate::strategies::{Blocks, Strategy, cells, escalate, execute, modes, run, symbolic, unroll, values};
+use crate::strategies::{Blocks, Strategy, cells, escalate, execute, induction, modes, run, symbolic, unroll, values};
 
 /// The name of the portfolio where an option takes a strategy.
 pub const NAME: &str = "auto";
@@ -49,7 +49,7 @@ impl Turn {
 }
 
 /// A round, in the order in which turns are taken.
-pub static TURNS: [Turn; 11] = [
+pub static TURNS: [Turn; 12] = [
     Turn {
         strategy: &run::STRATEGY,
         blocks: STATEMENTS,
@@ -106,6 +106,12 @@ pub static TURNS: [Turn; 11] = [
         blocks: LoopFree,
         share: 20,
         why: "suits loops over arrays, whose invariants need `forall`; large blocks leave few locations to find them for",
+    },
+    Turn {
+        strategy: &induction::STRATEGY,
+        blocks: LoopFree,
+        share: 10,
+        why: "suits loops whose invariant is that the last rounds went well; large blocks make a round one step",
     },
     Turn {
         strategy: &unroll::STRATEGY,

@@ -11,6 +11,7 @@ use crate::verification::Verification;
 pub mod cells;
 pub mod escalate;
 pub mod execute;
+pub mod induction;
 pub mod modes;
 pub mod run;
 pub mod symbolic;
@@ -26,6 +27,7 @@ pub static ALL: &[&Strategy] = &[
     &values::STRATEGY,
     &modes::STRATEGY,
     &cells::STRATEGY,
+    &induction::STRATEGY,
     &unroll::STRATEGY,
     &execute::STRATEGY,
 ];
