@@ -93,7 +93,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within)
 
 /// The outcome for a program that only has to be executed, with the encoding in which nothing that it computes is
 /// approximated. Mathematical integers would leave results of bit operations open and go on to other strategies.
-fn executed(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
+pub fn executed(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
     let is_free =
         run.configuration.strategy().is_none() && run.limits.refinements.is_none() && !run.configuration.all_errors;
     let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };

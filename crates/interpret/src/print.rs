@@ -102,9 +102,19 @@ impl Machine<'_> {
                 _ => return self.dont_know("a va_list"),
             },
         };
+        // As in glibc, the old text is erased first, except by `sprintf` without checks.
+        let is_erased = match target {
+            Target::Memory => matches!(function, Id::Fortified(_)),
+            Target::Limited => call.size(self, 1)? > 0,
+            _ => false,
+        };
+        if is_erased {
+            let to = call.pointer(self, 0)?;
+            self.write_text(to, &[0])?;
+        }
         let text = self.formatted(&format, &arguments)?;
         let count = text.len() as i128;
-        match target {
+        match &target {
             Target::Output => self.print(&text),
             Target::Stream => {
                 let stream = call.pointer(self, 0)?;
@@ -137,7 +147,9 @@ impl Machine<'_> {
                 self.store_scalar(to, ty.ty, &Value::Pointer(pointer))?;
             }
         }
-        self.doubt.get_or_insert(crate::expressions::PRINTING);
+        if matches!(target, Target::Output | Target::Stream | Target::Elsewhere) {
+            self.doubt.get_or_insert(crate::expressions::PRINTING);
+        }
         Ok(Some(match self.prepared.class(call.ty) {
             Class::Int(_) => Value::Int(count),
             _ => Value::Void,
