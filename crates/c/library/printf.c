@@ -17,6 +17,8 @@ void __VERIFIER_assume(int condition);
 int fegetround(void);
 int *__tracewright_locale(void);
 void __tracewright_unprinted(void);
+// For calls that are expanded (`lower/formatted_output.rs`).
+int __tracewright_printed(void);
 int __tracewright_text(char *s, int most);
 int __tracewright_new_text(char **to);
 int __tracewright_format(char *to, size_t size, int fails, int strict, const char *format, __builtin_va_list list);
@@ -37,7 +39,7 @@ int __tracewright_guessed_digit(void);
 int __tracewright_guessed_digits(void);
 int __tracewright_scaled(unsigned int *limbs, int count, unsigned int factor);
 int __tracewright_exact_digits(double value, unsigned int *limbs, int *behind);
-int __tracewright_digit(const unsigned int *limbs, int number);
+int __tracewright_decimal(const unsigned int *limbs, int number);
 int __tracewright_number_of_digits(const unsigned int *limbs, int count);
 int __tracewright_rounds_up(const unsigned int *limbs, int count, int cut);
 int __tracewright_round(unsigned int *limbs, int count, int cut);
@@ -254,7 +256,7 @@ int __tracewright_exact_digits(double value, unsigned int *limbs, int *behind) {
 }
 
 // A decimal digit of a number.
-int __tracewright_digit(const unsigned int *limbs, int number) {
+int __tracewright_decimal(const unsigned int *limbs, int number) {
     unsigned int limb = limbs[number / 9];
     int i;
     for (i = number % 9; i > 0; i--)
@@ -273,13 +275,13 @@ int __tracewright_rounds_up(const unsigned int *limbs, int count, int cut) {
     int digits = __tracewright_number_of_digits(limbs, count), last, i;
     if (cut <= 0 || cut > digits)
         return 0;
-    last = __tracewright_digit(limbs, cut - 1);
+    last = __tracewright_decimal(limbs, cut - 1);
     if (last != 5)
         return last > 5;
     for (i = cut - 2; i >= 0; i--)
-        if (__tracewright_digit(limbs, i) != 0)
+        if (__tracewright_decimal(limbs, i) != 0)
             return 1;
-    return cut < digits && __tracewright_digit(limbs, cut) % 2 == 1;
+    return cut < digits && __tracewright_decimal(limbs, cut) % 2 == 1;
 }
 
 // Rounds a number so that its last `cut` decimal digits need not be looked at. Returns how many digits it has then.
@@ -365,7 +367,7 @@ size_t __tracewright_print_real(char *to, size_t room, size_t at, double value, 
             last = cut;
         // The style `g` leaves zeros at the end out.
         if (!alternative)
-            while (cut < last && (cut < 0 || cut >= digits || __tracewright_digit(limbs, cut) == 0))
+            while (cut < last && (cut < 0 || cut >= digits || __tracewright_decimal(limbs, cut) == 0))
                 cut++;
     }
     if (style == 'e')
@@ -382,7 +384,7 @@ size_t __tracewright_print_real(char *to, size_t room, size_t at, double value, 
     if (!left && zero)
         at = __tracewright_fill(to, room, at, '0', width);
     for (i = top; i >= cut; i--) {
-        int digit = i >= 0 && i < digits ? __tracewright_digit(limbs, i) : 0;
+        int digit = i >= 0 && i < digits ? __tracewright_decimal(limbs, i) : 0;
         if (at < room)
             to[at] = '0' + digit;
         at++;

@@ -171,7 +171,8 @@ fn load(claimed: &ProgramRecord, program: Program, property: &crate::Property) -
 }
 
 fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure> {
-    let Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } = language
+    let Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } =
+        language
     else {
         return Err(CheckFailure::OtherLanguage);
     };
