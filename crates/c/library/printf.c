@@ -89,10 +89,13 @@ size_t __tracewright_fill(char *to, size_t room, size_t at, int c, int n) {
 size_t __tracewright_measure(const char *s, int most, const char *end) {
     size_t n = 0;
     while ((most < 0 || n < most) && s[n] != 0) {
-        n++;
-        if (s + n == end || n > 1073741824)
+        if (n > 0 && s + n == end || n > 1073741824)
             __tracewright_unprinted();
+        n++;
     }
+    // The end of the string is looked at, too.
+    if ((most < 0 || n < most) && n > 0 && s + n == end)
+        __tracewright_unprinted();
     return n;
 }
 
@@ -312,7 +315,8 @@ size_t __tracewright_print_real(char *to, size_t room, size_t at, double value, 
                                 int alternative, int zero, int precision, int width, int left) {
     // 5^1081 * 2^64 has 776 decimal digits.
     unsigned int limbs[90];
-    int is_negative = __builtin_signbit(value) != 0, sign = is_negative ? '-' : plus ? '+' : blank ? ' ' : 0;
+    // GCC leaves open which number other than zero `signbit` returns.
+    int is_negative = value < 0 || (value == 0 && 1 / value < 0), sign = is_negative ? '-' : plus ? '+' : blank ? ' ' : 0;
     int count, digits, point, top, cut, last, exponent = 0, has_point, length, i;
     // There is one NaN here, and its sign is not known.
     if (value != value)

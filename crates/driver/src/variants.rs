@@ -39,17 +39,25 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         return encodings::verify(program, first, run, &within);
     };
     let exactly = Within { limit: all, opinion: SecondOpinion::on(&exact), hopeless: &|_| false };
-    if texts == Texts::Exact
-        && let Some(outcome) = encodings::executed(&exact, run, &exactly)?
-    {
-        run.worker.discard((exact, first));
-        return Ok(outcome);
+    let execution = match texts {
+        Texts::Exact => encodings::execute(&exact, run, &exactly)?,
+        Texts::Guessed => None,
+    };
+    // An execution that depends on nothing, or on little, comes to something that is marked in the exact variant, too.
+    let mut is_exhausted = false;
+    match execution {
+        Some(outcome) if encodings::is_decided(&outcome) => {
+            run.worker.discard((exact, first));
+            return Ok(outcome);
+        }
+        Some(outcome) => is_exhausted = matches!(outcome.verdict, Verdict::Unknown(Unknown::Overapproximated(..))),
+        None => {}
     }
     let opinion = SecondOpinion::on(program).map(|opinion| opinion.attacking(&exact));
     let within = Within { limit: &share(all, watch.started), opinion, hopeless: &is_cured };
     let attempted = encodings::verify(program, first, run, &within);
     let outcome = match attempted {
-        Ok(attempted) if is_left_open(&attempted.verdict) && watch.reason().is_none() => {
+        Ok(attempted) if !is_exhausted && is_left_open(&attempted.verdict) && watch.reason().is_none() => {
             let translated = exact.translate(first_encoding(run.configuration.integers)).map_err(Failure::C);
             translated.and_then(|first| encodings::verify(&exact, first, run, &exactly)).or(Ok(attempted))
         }

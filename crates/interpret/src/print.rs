@@ -124,11 +124,20 @@ impl Machine<'_> {
             }
             Target::Elsewhere => {}
             Target::Memory => {
-                let to = call.pointer(self, 0)?;
-                self.write_text(to, &with_end(text))?;
+                let (to, text) = (call.pointer(self, 0)?, with_end(text));
+                if matches!(function, Id::Fortified(_)) && call.size(self, 2)? < text.len() as u64 {
+                    // A write that does not fit into the object is reported as such.
+                    self.access_to_write(to, text.len() as u64)?;
+                    return self.aborted().map(Some);
+                }
+                self.write_text(to, &text)?;
             }
             Target::Limited => {
                 let (to, size) = (call.pointer(self, 0)?, call.size(self, 1)?);
+                if matches!(function, Id::Fortified(_)) && call.size(self, 3)? < size {
+                    self.access_to_write(to, size)?;
+                    return self.aborted().map(Some);
+                }
                 if size > 0 {
                     let most = usize::try_from(size - 1).unwrap_or(usize::MAX);
                     let shown = text[..text.len().min(most)].to_vec();

@@ -377,19 +377,23 @@ static void printed_texts(void) {
         i += sprintf(format + i, ".%d", (int)(next() % 25));
     switch (next() % 6) {
     case 0: case 1: case 2: {
-        unsigned long value = any_bits() >> next() % 64;
+        unsigned long value = next() % 8 ? any_bits() >> next() % 64 : 0;
         sprintf(format + i, "%s%c>", lengths[next() % 10], "diuoxX"[next() % 6]);
-        PRINTED(next() % 8 ? value : 0);
+        PRINTED(value);
         break;
     }
-    case 3:
+    case 3: {
+        const char *text = strings[next() % 4];
         sprintf(format + i, "s>");
-        PRINTED(strings[next() % 4]);
+        PRINTED(text);
         break;
-    case 4:
+    }
+    case 4: {
+        int character = next() % 256;
         sprintf(format + i, "c%%%%>");
-        PRINTED((int)(next() % 256));
+        PRINTED(character);
         break;
+    }
     default: {
         double value = next() % 3 ? any_double() : (double)(next() % 100000) / 64;
         sprintf(format + i, "%c>", "fegFEG"[next() % 6]);
