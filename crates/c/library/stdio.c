@@ -7,7 +7,6 @@ unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
 int __tracewright_guess(void);
 int __tracewright_scanned(void);
-int __tracewright_printed(void);
 void __tracewright_assume(int condition);
 void __tracewright_buffered(void);
 int __tracewright_fits(void);
@@ -26,8 +25,6 @@ void __tracewright_zero(void *);
 // Allocates an object of the system, which the program must not free.
 void *__tracewright_object(__typeof__(sizeof(0)) size);
 int __tracewright_input(void);
-int __tracewright_text(char *s, int most);
-int __tracewright_new_text(char **to);
 __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n, int delimiter, FILE *file);
 void *malloc(__typeof__(sizeof(0)) size);
 void free(void *memory);
@@ -259,61 +256,6 @@ FILE *fopen(const char *name, const char *mode) { return __tracewright_open(mode
 FILE *fdopen(int descriptor, const char *mode) { return __tracewright_open(0); }
 FILE *popen(const char *command, const char *mode) { return __VERIFIER_nondet_int() ? __tracewright_object(1) : 0; }
 FILE *tmpfile(void) { return __tracewright_open(0); }
-
-// Writes some string: what is printed is not modelled.
-int __tracewright_text(char *s, int most) {
-    int n = __tracewright_guess(), i;
-    if (n < 0)
-        return n;
-    for (i = 0; i < n && i < most; i++)
-        s[i] = __tracewright_guess();
-    if (most >= 0)
-        s[i] = 0;
-    return n;
-}
-
-int sprintf(char *s, const char *format, ...) { return __tracewright_text(s, 2147483647); }
-int vsprintf(char *s, const char *format, __builtin_va_list arguments) { return __tracewright_text(s, 2147483647); }
-int snprintf(char *s, __typeof__(sizeof(0)) size, const char *format, ...) {
-    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
-}
-int vsnprintf(char *s, __typeof__(sizeof(0)) size, const char *format, __builtin_va_list arguments) {
-    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
-}
-
-int __sprintf_chk(char *s, int flag, __typeof__(sizeof(0)) room, const char *format, ...) {
-    return __tracewright_text(s, 2147483647);
-}
-int __vsprintf_chk(char *s, int flag, __typeof__(sizeof(0)) room, const char *format, __builtin_va_list arguments) {
-    return __tracewright_text(s, 2147483647);
-}
-int __snprintf_chk(char *s, __typeof__(sizeof(0)) size, int flag, __typeof__(sizeof(0)) room, const char *format, ...) {
-    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
-}
-int __vsnprintf_chk(char *s, __typeof__(sizeof(0)) size, int flag, __typeof__(sizeof(0)) room, const char *format,
-                    __builtin_va_list arguments) {
-    return __tracewright_text(s, size > 2147483647 ? 2147483647 : (int)size - 1);
-}
-
-// The same in new memory, whose allocation always succeeds.
-int __tracewright_new_text(char **to) {
-    int n = __tracewright_guess(), i;
-    char *s;
-    __VERIFIER_assume(n >= 0);
-    s = malloc((__typeof__(sizeof(0)))n + 1);
-    for (i = 0; i < n; i++)
-        s[i] = __tracewright_guess();
-    s[n] = 0;
-    *to = s;
-    return n;
-}
-
-int asprintf(char **to, const char *format, ...) { return __tracewright_new_text(to); }
-int vasprintf(char **to, const char *format, __builtin_va_list arguments) { return __tracewright_new_text(to); }
-int __asprintf_chk(char **to, int flag, const char *format, ...) { return __tracewright_new_text(to); }
-int __vasprintf_chk(char **to, int flag, const char *format, __builtin_va_list arguments) {
-    return __tracewright_new_text(to);
-}
 
 // Reads blocks of bytes, as many as there are; returns the number of whole elements.
 __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(sizeof(0)) n, FILE *file) {

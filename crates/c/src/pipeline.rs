@@ -246,7 +246,7 @@ impl Linked<'_> {
     fn lowering(&mut self) -> Lowering<'_> {
         let (build, names, defined) = self.elaborator.parts();
         let functions = self.functions.get_or_insert_with(|| Functions::of(&build.program));
-        Lowering::new(build, names, defined, &self.question.property, functions)
+        Lowering::new(build, names, defined, self.question, functions)
     }
 
     fn start_with_arguments(&mut self) {
@@ -259,7 +259,7 @@ impl Linked<'_> {
         if let Some(functions) = &self.functions {
             self.elaborator.adopt_functions(functions.declared);
         }
-        self.elaborator.link_library(self.library);
+        self.elaborator.link_library(self.library, self.question.texts);
     }
 }
 

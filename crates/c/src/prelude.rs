@@ -18,6 +18,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("<library>/texts.c", include_str!("../library/texts.c")),
     ("<library>/stdlib.c", include_str!("../library/stdlib.c")),
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
+    ("<library>/printf.c", include_str!("../library/printf.c")),
     ("<library>/string.c", include_str!("../library/string.c")),
     ("<library>/wide.c", include_str!("../library/wide.c")),
     ("<library>/complex.c", include_str!("../library/complex.c")),

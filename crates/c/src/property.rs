@@ -1,6 +1,6 @@
 //! The property to check: the defects that must not occur.
 
-pub use tracewright_vocabulary::{CommandLine, Volatile};
+pub use tracewright_vocabulary::{CommandLine, Texts, Volatile};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The functions that must not be called, by convention.
@@ -115,6 +115,8 @@ pub struct Question {
     pub volatile: Volatile,
     /// What the arguments of `main` point to.
     pub command_line: CommandLine,
+    /// What is printed to memory.
+    pub texts: Texts,
 }
 
 impl From<Property> for Question {

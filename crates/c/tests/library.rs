@@ -39,7 +39,8 @@ Where accesses to memory are checked, this is accessed before a call of these fu
 themselves. What those of them do that are in neither of the lists above is not modelled: they are unknown functions that
 change what their arguments lead to. Streams (`FILE *`) are taken to be valid. Formats that are constants say what they read and write: strings up to
 their end or to the precision, what `%n` and the conversions of `scanf` write, and how much `sprintf` prints at least and at
-most. Formats that are no constants are marked, and so are calls with a `va_list`; calls through pointers are named. *Marked*
+most. Formats that are no constants are marked, and so are calls with a `va_list`, except for functions that print to memory: where a
+verdict lacks it, their definitions in `printf.c` follow the format and make the accesses; calls through pointers are named. *Marked*
 means that TRUE becomes `UNKNOWN` with the name of the function, while errors elsewhere are still found.
 
 | what is accessed | by |

@@ -15,9 +15,10 @@ fn functions_do_what_those_of_the_system_do() {
     let mut renamed: String = functions_in_c().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
     // Constants that elaboration defines.
-    for constant in ["rereads", "locales", "seeds", "environment", "scans"] {
+    for constant in ["rereads", "locales", "seeds", "environment", "scans", "rounds"] {
         renamed += &format!("#define __tracewright_{constant} 0\n");
     }
+    renamed += "#define __tracewright_exact_texts 1\n";
     let mut files = Vec::new();
     for (name, text) in prelude::FILES {
         let path = folder.join(Path::new(name).file_name().expect("a name"));

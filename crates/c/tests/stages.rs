@@ -3,14 +3,14 @@
 //!
 //! Each program is a test of its own: `cargo test -p tracewright-c --test stages -- errno/`. A program is loaded for
 //! assertions, or for what its first line says: `// looks for: valid-deref`. With the first line
-//! `// command line: exact`, the arguments of `main` are inputs.
+//! `// command line: exact`, the arguments of `main` are inputs; with `// texts: exact`, our library prints to memory.
 
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Trial};
 use tracewright_c::load::{Input, Options, load, printed};
 use tracewright_c::pipeline::{PASSES, Stage};
-use tracewright_c::property::{CommandLine, Property};
+use tracewright_c::property::{CommandLine, Property, Texts};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The programs of a stage, by its name.
@@ -34,6 +34,9 @@ fn read(path: &Path) -> (Vec<Input>, Options) {
     }
     if first == "// command line: exact" {
         options.question.command_line = CommandLine::Exact;
+    }
+    if first == "// texts: exact" {
+        options.question.texts = Texts::Exact;
     }
     let name = path.file_name().expect("a file name");
     (vec![Input { path: PathBuf::from(name), text }], options)

@@ -3,7 +3,7 @@
 use tracewright_check::Values;
 use tracewright_logic::Term;
 use tracewright_program::Inlining;
-use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
 
 use crate::Digest;
 
@@ -67,6 +67,8 @@ pub enum Language {
         volatile: Volatile,
         /// What the arguments of `main` point to.
         command_line: CommandLine,
+        /// What is printed to memory.
+        texts: Texts,
     },
 }
 
@@ -196,6 +198,10 @@ impl Named for Volatile {
 
 impl Named for CommandLine {
     const NAMES: &'static [(Self, &'static str)] = &[(CommandLine::Open, "open"), (CommandLine::Exact, "exact")];
+}
+
+impl Named for Texts {
+    const NAMES: &'static [(Self, &'static str)] = &[(Texts::Guessed, "guessed"), (Texts::Exact, "exact")];
 }
 
 impl Named for IntegerEncoding {

@@ -6,7 +6,7 @@ use tracewright_check::Values;
 
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::Inlining;
-use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
 
 use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
@@ -185,7 +185,13 @@ impl<'a> Reader<'a> {
             command_line = self.named::<CommandLine>("what the arguments of `main` point to")?;
             self.cursor.close()?;
         }
-        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line })
+        let mut texts = Texts::default();
+        if self.cursor.peek_list() == Some("texts") {
+            self.cursor.list("texts")?;
+            texts = self.named::<Texts>("what is printed to memory")?;
+            self.cursor.close()?;
+        }
+        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts })
     }
 
     fn defect(&mut self) -> Result<Defect, Malformed> {

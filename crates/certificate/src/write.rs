@@ -10,7 +10,7 @@ use crate::certificate::Named;
 use crate::names::check_names;
 use crate::text::quoted;
 use crate::{Certificate, Language, ProcedureProof, ProgramRecord, ProofRecord, SafetyProof, UnfitName, VERSION};
-use tracewright_vocabulary::{CommandLine, Volatile};
+use tracewright_vocabulary::{CommandLine, Texts, Volatile};
 
 impl Certificate {
     /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.
@@ -51,7 +51,7 @@ impl ProgramRecord {
                     let _ = write!(out, "\n  (entry {})", quoted(entry));
                 }
             }
-            Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line } => {
+            Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } => {
                 let _ = write!(out, "\n  (language c)\n  (data-model {})", data_model.name());
                 let _ = write!(out, "\n  (integers {})", integers.name());
                 let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
@@ -64,6 +64,9 @@ impl ProgramRecord {
                 }
                 if *command_line != CommandLine::default() {
                     let _ = write!(out, "\n  (command-line {})", command_line.name());
+                }
+                if *texts != Texts::default() {
+                    let _ = write!(out, "\n  (texts {})", texts.name());
                 }
             }
         }

@@ -6,7 +6,7 @@ use support::Program;
 use tracewright_certificate::{Certificate, Digest, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Texts, Volatile};
 
 const COUNT: &str = "const N: int;
 axiom N > 0;
@@ -53,6 +53,7 @@ fn everything_a_record_can_say() {
             defines: vec![],
             volatile: Volatile::Input,
             command_line: CommandLine::Open,
+            texts: Texts::Guessed,
         },
         Language::C {
             data_model: DataModel::Lp64,
@@ -62,6 +63,7 @@ fn everything_a_record_can_say() {
             defines: vec!["A".to_owned(), "B=\"x\"".to_owned()],
             volatile: Volatile::Memory,
             command_line: CommandLine::Exact,
+            texts: Texts::Exact,
         },
     ];
     for language in languages {

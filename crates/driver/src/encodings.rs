@@ -60,7 +60,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within)
         other => other,
     };
     let exact_in_bits = bits.as_ref().is_some_and(|bits| profile.marks_beyond(&bits.profile) > 0);
-    if exact_in_bits && let Some(outcome) = executed(program, run, within)? {
+    if exact_in_bits && let Some(outcome) = execute(program, run, within)?.filter(is_decided) {
         run.worker.discard((loaded, bits));
         return Ok(outcome);
     }
@@ -91,9 +91,9 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within)
     }
 }
 
-/// The outcome for a program that only has to be executed, with the encoding in which nothing that it computes is
-/// approximated. Mathematical integers would leave results of bit operations open and go on to other strategies.
-fn executed(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
+/// The outcome of executing a program, with the encoding in which nothing that it computes is approximated. Mathematical
+/// integers would leave results of bit operations open and go on to other strategies.
+pub fn execute(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
     let is_free =
         run.configuration.strategy().is_none() && run.limits.refinements.is_none() && !run.configuration.all_errors;
     let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };
@@ -101,10 +101,12 @@ fn executed(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Out
     let configuration = Configuration { strategy: Some(&strategies::run::STRATEGY), ..run.configuration.clone() };
     let only = Run { configuration: &configuration, ..*run };
     let limit = within.limit.within(EXECUTION);
-    let outcome = attempt::verify(loaded, within.opinion, &only, &limit, &|_| true)?;
-    let is_decided =
-        matches!(outcome.verdict, Verdict::True | Verdict::False(_) | Verdict::Unknown(Unknown::Contradicted(_)));
-    Ok(is_decided.then_some(outcome))
+    attempt::verify(loaded, within.opinion, &only, &limit, &|_| true).map(Some)
+}
+
+/// Whether a program only had to be executed.
+pub fn is_decided(outcome: &Outcome) -> bool {
+    matches!(outcome.verdict, Verdict::True | Verdict::False(_) | Verdict::Unknown(Unknown::Contradicted(_)))
 }
 
 /// Whether there are floating-point numbers, or more operations that need bit-vectors than loops (invariants over

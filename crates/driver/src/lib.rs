@@ -37,7 +37,6 @@
 
 mod attempt;
 mod certificate;
-mod command_line;
 mod confirm;
 mod encodings;
 mod failure;
@@ -52,6 +51,7 @@ mod stage;
 mod supervise;
 mod task;
 mod validate;
+mod variants;
 mod watch;
 
 pub use certificate::{CertificateTask, CheckFailure, CheckedCertificate, NoCertificate, OnChange, check_certificate};

@@ -4,12 +4,12 @@ use tracewright_c::translate::Question;
 use tracewright_logic::Terms;
 use tracewright_report::graph_text;
 use tracewright_source::SourceMap;
-use tracewright_vocabulary::{CommandLine, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
 
 use crate::attempt::{self, Run};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
 use crate::task::{Configuration, EncodingChoice, Limits, Task};
-use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, command_line};
+use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, variants};
 
 /// A task whose program was parsed, checked and translated.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Prepared {
             }
             Subject::C(subject) => {
                 let CSubject { source, program, first } = *subject;
-                let outcome = command_line::verify(&program, first, &run(Some(&source)));
+                let outcome = variants::verify(&program, first, &run(Some(&source)));
                 worker.discard(program);
                 outcome
             }
@@ -132,12 +132,13 @@ impl Task {
 /// The settings for a C program.
 fn question(source: &CSource, property: &Property) -> Question {
     let volatile = volatile(source.volatile, property);
-    Question { property: property.meaning().clone(), volatile, command_line: CommandLine::Open }
+    let property = property.meaning().clone();
+    Question { property, volatile, command_line: CommandLine::Open, texts: Texts::Guessed }
 }
 
 fn checked(source: &CSource, property: &Property) -> Result<CProgram, Failure> {
-    let Question { property, volatile, command_line } = question(source, property);
-    let options = COptions { property, preprocess: source.preprocess.clone(), volatile, command_line };
+    let Question { property, volatile, command_line, texts } = question(source, property);
+    let options = COptions { property, preprocess: source.preprocess.clone(), volatile, command_line, texts };
     Ok(CProgram::check(&source.inputs, source.records(), options)?)
 }
 

@@ -8,7 +8,7 @@
 use tracewright_c::translate;
 use tracewright_source::SourceMap;
 use tracewright_verify::Verdict;
-use tracewright_vocabulary::{CommandLine, DataModel};
+use tracewright_vocabulary::{CommandLine, DataModel, Texts};
 use tracewright_witness::{Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
 
 use crate::load::{COptions, CProgram};
@@ -100,6 +100,7 @@ impl Validation {
             preprocess: source.preprocess.clone(),
             volatile: volatile(source.volatile, &property),
             command_line: CommandLine::Open,
+            texts: Texts::Guessed,
         };
         let program =
             CProgram::check(&inputs, Vec::new(), options).map_err(|failure| NotValidated::Woven(failure.into()))?;

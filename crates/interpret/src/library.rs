@@ -241,7 +241,7 @@ impl Machine<'_> {
     }
 
     /// Whether memory must have been freed before `abort` is unspecified.
-    fn aborted(&mut self) -> Run<Value> {
+    pub fn aborted(&mut self) -> Run<Value> {
         self.check_lost_memory()?;
         self.end(Ending::Abort)
     }

@@ -102,9 +102,19 @@ impl Machine<'_> {
                 _ => return self.dont_know("a va_list"),
             },
         };
+        // As in glibc, the old text is erased first, except by `sprintf` without checks.
+        let is_erased = match target {
+            Target::Memory => matches!(function, Id::Fortified(_)),
+            Target::Limited => call.size(self, 1)? > 0,
+            _ => false,
+        };
+        if is_erased {
+            let to = call.pointer(self, 0)?;
+            self.write_text(to, &[0])?;
+        }
         let text = self.formatted(&format, &arguments)?;
         let count = text.len() as i128;
-        match target {
+        match &target {
             Target::Output => self.print(&text),
             Target::Stream => {
                 let stream = call.pointer(self, 0)?;
@@ -114,11 +124,20 @@ impl Machine<'_> {
             }
             Target::Elsewhere => {}
             Target::Memory => {
-                let to = call.pointer(self, 0)?;
-                self.write_text(to, &with_end(text))?;
+                let (to, text) = (call.pointer(self, 0)?, with_end(text));
+                if matches!(function, Id::Fortified(_)) && call.size(self, 2)? < text.len() as u64 {
+                    // A write that does not fit into the object is reported as such.
+                    self.access_to_write(to, text.len() as u64)?;
+                    return self.aborted().map(Some);
+                }
+                self.write_text(to, &text)?;
             }
             Target::Limited => {
                 let (to, size) = (call.pointer(self, 0)?, call.size(self, 1)?);
+                if matches!(function, Id::Fortified(_)) && call.size(self, 3)? < size {
+                    self.access_to_write(to, size)?;
+                    return self.aborted().map(Some);
+                }
                 if size > 0 {
                     let most = usize::try_from(size - 1).unwrap_or(usize::MAX);
                     let shown = text[..text.len().min(most)].to_vec();
@@ -137,7 +156,9 @@ impl Machine<'_> {
                 self.store_scalar(to, ty.ty, &Value::Pointer(pointer))?;
             }
         }
-        self.doubt.get_or_insert(crate::expressions::PRINTING);
+        if matches!(target, Target::Output | Target::Stream | Target::Elsewhere) {
+            self.doubt.get_or_insert(crate::expressions::PRINTING);
+        }
         Ok(Some(match self.prepared.class(call.ty) {
             Class::Int(_) => Value::Int(count),
             _ => Value::Void,

@@ -6,6 +6,7 @@
 //! | how integers of C are represented | [`IntegerEncoding`] | linear integer arithmetic or bit-vectors |
 //! | what is read from volatile objects | [`Volatile`] | |
 //! | what the arguments of `main` point to | [`CommandLine`] | |
+//! | what `sprintf` prints to memory | [`Texts`] | |
 //! | what a failing check shows | [`Defect`], [`Defects`] | property, kind of violation |
 //! | what the parts of a translation stand for | [`origin::Origins`] | back-translation |
 //!
@@ -17,10 +18,12 @@ mod data_model;
 mod defect;
 mod integers;
 pub mod origin;
+mod texts;
 mod volatile;
 
 pub use command_line::CommandLine;
 pub use data_model::DataModel;
 pub use defect::{Defect, Defects};
 pub use integers::IntegerEncoding;
+pub use texts::Texts;
 pub use volatile::Volatile;

@@ -4,8 +4,9 @@ use rustc_hash::FxHashSet;
 use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{self, Ast, DeclId, DeclKind};
-use crate::library::{Builtin, Id, Known, internal, known, stdlib, string};
+use crate::library::{Builtin, Id, Known, internal, known, real, stdlib, string};
 use crate::names::Symbol;
+use crate::property::Texts;
 use crate::typed::build::Builder;
 use crate::typed::{Callee, ExprKind, FunctionId};
 use crate::types::QualType;
@@ -35,6 +36,8 @@ pub(super) struct Library {
     pub names: FxHashSet<Symbol>,
     /// Whether it is being elaborated, after the program.
     pub is_elaborated: bool,
+    /// What it prints to memory.
+    pub texts: Texts,
 }
 
 /// The functions that a library defines.
@@ -53,8 +56,9 @@ pub fn defined_names(units: &[&Ast]) -> FxHashSet<Symbol> {
 impl<'a> Elaborator<'a> {
     /// Adds what the program needs of the library. A function that the program declares with a type that does not go
     /// with it stays without a body: it is another function.
-    pub fn link_library(&mut self, units: &[&'a Ast]) {
+    pub fn link_library(&mut self, units: &[&'a Ast], texts: Texts) {
         self.linker.library.is_elaborated = true;
+        self.linker.library.texts = texts;
         let functions = &self.typing.build.program.functions;
         // The library does not call functions of the program that happen to have the names of its own.
         let hidden = self.linker.entities.hide(|entity| {
@@ -199,7 +203,8 @@ impl Linker<'_> {
     }
 
     /// Constants by which the library asks what the program can do: read again what it has read or written, scan input,
-    /// set another locale than "C", seed random numbers, change the environment. Code for what it cannot do is not
+    /// set another locale than "C", seed random numbers, change the environment, set the rounding mode; and whether texts in memory
+    /// are exact. Code for what it cannot do is not
     /// elaborated.
     pub(super) fn question(&self, build: &Builder, name: &str) -> Option<bool> {
         use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
@@ -210,6 +215,8 @@ impl Linker<'_> {
             "__tracewright_locales" => Some(self.is_used_by_program(build, Id::String(string::Id::setlocale))),
             "__tracewright_seeds" => Some(uses(&[srand, srandom])),
             "__tracewright_environment" => Some(uses(&[setenv, unsetenv, putenv, clearenv])),
+            "__tracewright_rounds" => Some(self.is_used_by_program(build, Id::Math(real::Id::fesetround))),
+            "__tracewright_exact_texts" => Some(self.library.texts == Texts::Exact),
             _ => None,
         }
     }

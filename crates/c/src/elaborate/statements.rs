@@ -45,14 +45,13 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Whether a condition asks, in the library, for something that the program cannot do.
-    fn is_no_question(&self, condition: ast::ExprId) -> bool {
+    /// The answer, if a condition is a question of the library about the program.
+    fn answer(&self, condition: ast::ExprId) -> Option<bool> {
         match self.ast[condition].kind {
-            ast::ExprKind::Name(name) => {
-                self.linker.library.is_elaborated
-                    && self.linker.question(&self.typing.build, self.text(name)) == Some(false)
+            ast::ExprKind::Name(name) if self.linker.library.is_elaborated => {
+                self.linker.question(&self.typing.build, self.text(name))
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -119,8 +118,12 @@ impl Elaborator<'_> {
             }
             Syntax::If { condition, then, otherwise } => {
                 let value = self.condition(condition);
-                // The library asks for something that this program cannot do: the statement is not elaborated.
-                if self.is_no_question(condition) {
+                // The library asks what this program can do: the other branch is not elaborated.
+                if let Some(answer) = self.answer(condition) {
+                    if let Some(taken) = if answer { Some(then) } else { otherwise } {
+                        let taken = self.substatement(taken);
+                        self.bodies.current.iter_mut().for_each(|body| body.list.push(taken));
+                    }
                     return Ok(());
                 }
                 let then = self.substatement(then);

@@ -4,12 +4,13 @@
 //! assignment. The accesses for a format that is not a constant are unknown, and marked. `sprintf` writes as many
 //! characters as its format prints. Where that depends on values, the number is chosen between the least and the
 //! greatest possible one, which is over-approximated and marked; accesses to the least number of characters are
-//! certain.
+//! certain. Where texts are exact, our library prints to memory (`library/printf.c`), and nothing is inserted.
 
 use rustc_hash::FxHashSet;
 use tracewright_source::Span;
 
 use crate::library::{Access, Arguments, Dialect, Effect, Target, internal};
+use crate::property::Texts;
 use crate::typed::{
     BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
 };
@@ -76,6 +77,11 @@ impl Lowering<'_> {
         let (Some(wanted), target, dialect) = (known.accesses(), known.target(), known.dialect()) else {
             return Ok(());
         };
+        // Our library makes the accesses of what it prints exactly.
+        let prints_to_memory = known.is_in_c() && wanted.iter().any(|access| matches!(access, Access::Format(..)));
+        if self.texts == Texts::Exact && prints_to_memory {
+            return Ok(());
+        }
         if target == Target::Outside && wanted.iter().all(|&access| self.is_harmless(access, dialect, &args)) {
             return Ok(());
         }

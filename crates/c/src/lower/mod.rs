@@ -42,7 +42,7 @@ use tracewright_source::Span;
 
 use crate::library::{Id, internal, stdlib};
 use crate::names::{Names, Symbol};
-use crate::property::Property;
+use crate::property::{Property, Question, Texts};
 use crate::typed::build::{Builder, OutsideOfFunctions};
 use crate::typed::{FunctionId, Program};
 use crate::types::{FunctionType, Parameters, QualType, TypeKind};
@@ -83,20 +83,23 @@ pub struct Lowering<'a> {
     /// The functions that the library defines.
     defined_by_library: &'a FxHashSet<Symbol>,
     property: &'a Property,
+    /// Whether the library prints exact texts to memory.
+    texts: Texts,
     functions: &'a mut Functions,
 }
 
 impl<'a> Lowering<'a> {
-    /// Takes a program, all names in its files and in the library, the names that the library defines, the property,
+    /// Takes a program, all names in its files and in the library, the names that the library defines, the question,
     /// and the functions of the program.
     pub fn new(
         build: &'a mut Builder,
         names: &'a Names,
         defined_by_library: &'a FxHashSet<Symbol>,
-        property: &'a Property,
+        question: &'a Question,
         functions: &'a mut Functions,
     ) -> Lowering<'a> {
-        Lowering { build, names, defined_by_library, property, functions }
+        let (property, texts) = (&question.property, question.texts);
+        Lowering { build, names, defined_by_library, property, texts, functions }
     }
 
     /// A library function that the program mentions.

@@ -72,6 +72,7 @@ use memory::Memory;
 pub(crate) use memory::{ObjectVariables, Slot};
 pub(crate) use record::{Emitted, Record};
 
+pub use crate::library::internal::PRINTED_TEXT;
 pub use start::ARGUMENTS;
 
 /// The name of the entry procedure.

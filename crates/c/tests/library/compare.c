@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 #include <inttypes.h>
+#include <setjmp.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -45,7 +46,7 @@ OURS(strtoimax); OURS(strtoumax);
 OURS(wcslen); OURS(wcsnlen); OURS(wcscpy); OURS(wcpcpy); OURS(wcsncpy); OURS(wcpncpy); OURS(wcscat); OURS(wcsncat);
 OURS(wcscmp); OURS(wcscoll); OURS(wcsncmp); OURS(wcschr); OURS(wcsrchr); OURS(wcsspn); OURS(wcscspn); OURS(wcspbrk);
 OURS(wcsstr); OURS(wcsdup); OURS(wcstok); OURS(wmemcpy); OURS(wmempcpy); OURS(wmemmove); OURS(wmemset); OURS(wmemcmp);
-OURS(wmemchr);
+OURS(wmemchr); OURS(snprintf);
 OURS(bsearch); OURS(ffs); OURS(ffsl); OURS(ffsll); OURS(strerror);
 OURS(__ctype_b_loc); OURS(__ctype_toupper_loc); OURS(__ctype_tolower_loc);
 extern int our_isalpha(int), our_isdigit(int), our_isspace(int), our_isupper(int), our_islower(int), our_isxdigit(int);
@@ -347,6 +348,62 @@ static void complex_numbers(void) {
     COMPLEX(long double, any_extended, divxc3);
 }
 
+// Texts that are printed to memory, with any flags, widths, precisions and lengths. A format that is not modelled is not compared.
+static jmp_buf not_modelled;
+void __tracewright_unprinted(void) { longjmp(not_modelled, 1); }
+
+#define PRINTED(...)                                                    \
+    {                                                                   \
+        char ours[512], theirs[512];                                    \
+        int room = next() % 3 ? 500 : next() % 24;                      \
+        memset(ours, 1, sizeof ours);                                   \
+        memset(theirs, 1, sizeof theirs);                               \
+        if (setjmp(not_modelled) == 0) {                                \
+            SAME(our_snprintf(ours, room, format, __VA_ARGS__), snprintf(theirs, room, format, __VA_ARGS__)); \
+            SAME(memcmp(ours, theirs, sizeof ours), 0);                 \
+        }                                                               \
+    }
+
+static void printed_texts(void) {
+    static const char *const lengths[] = {"", "l", "ll", "h", "hh", "j", "z", "t", "L", "q"};
+    static const char *const strings[] = {"", "a", "hello", "a text that is longer"};
+    char format[64] = "<%";
+    int i = 2, n;
+    for (n = next() % 3; n > 0; n--)
+        format[i++] = "-+ #0"[next() % 5];
+    if (next() % 2)
+        i += sprintf(format + i, "%d", (int)(next() % 30));
+    if (next() % 2)
+        i += sprintf(format + i, ".%d", (int)(next() % 25));
+    switch (next() % 6) {
+    case 0: case 1: case 2: {
+        unsigned long value = next() % 8 ? any_bits() >> next() % 64 : 0;
+        sprintf(format + i, "%s%c>", lengths[next() % 10], "diuoxX"[next() % 6]);
+        PRINTED(value);
+        break;
+    }
+    case 3: {
+        const char *text = strings[next() % 4];
+        sprintf(format + i, "s>");
+        PRINTED(text);
+        break;
+    }
+    case 4: {
+        int character = next() % 256;
+        sprintf(format + i, "c%%%%>");
+        PRINTED(character);
+        break;
+    }
+    default: {
+        double value = next() % 3 ? any_double() : (double)(next() % 100000) / 64;
+        sprintf(format + i, "%c>", "fegFEG"[next() % 6]);
+        // There may be more digits than fit here.
+        if (value < 1e200 && value > -1e200)
+            PRINTED(value);
+    }
+    }
+}
+
 int main(void) {
     int i;
     texts();
@@ -358,6 +415,7 @@ int main(void) {
         bits();
         sorting();
         complex_numbers();
+        printed_texts();
     }
     return 0;
 }

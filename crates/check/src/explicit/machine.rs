@@ -13,6 +13,8 @@ use crate::TraceLetter;
 
 /// So many executions are followed at most.
 const MOST_EXECUTIONS: usize = 1024;
+/// Among so few executions, an error is reported. Among more, refinement finds a shorter way to it.
+const FEW_EXECUTIONS: usize = 16;
 /// Where there is more than one execution, all of them together take so many steps at most: what depends on its inputs is
 /// for other methods, and they should not have to wait.
 const MOST_STEPS_OF_MANY: u64 = 200_000;
@@ -188,9 +190,8 @@ impl<'a> Machine<'a> {
                 next_kept *= 2;
             }
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                // Where executions fork, refinement finds the shortest way to the error.
-                let is_only_one = self.last_step_of_many.is_none();
-                return state.trace.all().filter(|_| is_only_one).map_or(Ended::Open, Ended::Error);
+                let are_few = self.executions + self.waiting.len() <= FEW_EXECUTIONS;
+                return state.trace.all().filter(|_| are_few).map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
             if self.last_step_of_many.is_some_and(|last| self.steps > last) {

@@ -48,8 +48,8 @@ pub enum Explored {
         /// How many edges and calls they took.
         steps: u64,
     },
-    /// The only execution may reach an error location, on this way. Whether it does is for [`replay()`](crate::replay()) to
-    /// say.
+    /// The only execution, or one of few, may reach an error location, on this way. Whether it does is for
+    /// [`replay()`](crate::replay()) to say.
     Error {
         /// The way.
         trace: Vec<TraceLetter>,

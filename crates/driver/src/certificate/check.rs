@@ -177,7 +177,8 @@ fn load(claimed: &ProgramRecord, program: Program, property: &crate::Property) -
 }
 
 fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure> {
-    let Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line } = language
+    let Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } =
+        language
     else {
         return Err(CheckFailure::OtherLanguage);
     };
@@ -188,7 +189,7 @@ fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure>
     };
     let preprocess =
         preprocess::Options { defines: defines.clone(), data_model: *data_model, ..source.preprocess.clone() };
-    let options = COptions { property, preprocess, volatile: *volatile, command_line: *command_line };
+    let options = COptions { property, preprocess, volatile: *volatile, command_line: *command_line, texts: *texts };
     let program = CProgram::check(&source.inputs, source.records(), options).map_err(Failure::C)?;
     Ok(program.translate(*integers).map_err(Failure::C)?.loaded)
 }

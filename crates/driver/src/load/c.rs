@@ -6,7 +6,7 @@ use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{CommandLine, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
 use tracewright_witness::Restriction;
 
 use super::Loaded;
@@ -34,6 +34,8 @@ pub struct COptions {
     pub volatile: Volatile,
     /// What the arguments of `main` point to.
     pub command_line: CommandLine,
+    /// What is printed to memory.
+    pub texts: Texts,
 }
 
 /// A translation, and its over-approximated constructs.
@@ -48,18 +50,18 @@ pub struct Translated {
 impl CProgram {
     /// Preprocesses, parses and checks a C program.
     pub fn check(inputs: &[Input], records: Vec<SourceRecord>, options: COptions) -> Result<CProgram, Failure> {
-        let COptions { property, volatile, command_line, .. } = options.clone();
-        let question = Question { property, volatile, command_line };
+        let COptions { property, volatile, command_line, texts, .. } = options.clone();
+        let question = Question { property, volatile, command_line, texts };
         let checked = check(inputs, &options.preprocess, &question)?;
         Ok(CProgram { inputs: inputs.to_vec(), checked, options, records, restriction: None })
     }
 
-    /// The same with exact arguments of `main`, if there is such a program.
-    pub fn with_exact_arguments(&self) -> Option<CProgram> {
-        let options = COptions { command_line: CommandLine::Exact, ..self.options.clone() };
+    /// The same with an exact command line or exact texts, if there is such a program.
+    pub fn exact(&self, command_line: CommandLine, texts: Texts) -> Option<CProgram> {
+        let options = COptions { command_line, texts, ..self.options.clone() };
         let program = CProgram::check(&self.inputs, self.records.clone(), options).ok()?;
-        let exact = program.command_line() == CommandLine::Exact;
-        exact.then(|| program.restricted(self.restriction.clone())).map(|mut program| {
+        let is_exact = program.command_line() == CommandLine::Exact || texts == Texts::Exact;
+        is_exact.then(|| program.restricted(self.restriction.clone())).map(|mut program| {
             program.checked.warnings.clone_from(&self.checked.warnings);
             program
         })
@@ -129,6 +131,7 @@ impl CProgram {
                 _ => Volatile::Input,
             },
             command_line: self.command_line(),
+            texts: self.options.texts,
         };
         ProgramRecord { files, language, inlining: Vec::new() }
     }

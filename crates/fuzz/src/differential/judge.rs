@@ -14,7 +14,7 @@ use tracewright_program::{BlockEncoding, Icfg, Inlining, encode};
 use tracewright_smt::{Interrupt, Z3Options, Z3Solver};
 use tracewright_verify::strategies::{escalate, values};
 use tracewright_verify::{Settings, Unknown, Verdict};
-use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Texts, Volatile};
 
 use super::limit::within;
 use super::walk::{Walked, walk};
@@ -64,6 +64,7 @@ pub fn judge(text: &str, model: DataModel, encoding: IntegerEncoding, limit: Dur
         // The environment of the compiled program does not change them, either.
         volatile: Volatile::Memory,
         command_line: CommandLine::Open,
+        texts: Texts::Exact,
     };
     let input = Input { path: PathBuf::from("program.c"), text: text.as_bytes().to_vec() };
     let translated = CProgram::check(&[input], Vec::new(), options).and_then(|program| program.translate(encoding));
