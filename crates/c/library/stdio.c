@@ -349,11 +349,3 @@ __typeof__((char *)0 - (char *)0) pread(int descriptor, void *to, __typeof__(siz
 __typeof__((char *)0 - (char *)0) pread64(int descriptor, void *to, __typeof__(sizeof(0)) n, long long offset) {
     return read(descriptor, to, n);
 }
-
-// The clock is not modelled.
-long time(long *result) {
-    long now = __tracewright_guess_long();
-    if (result)
-        *result = now;
-    return now;
-}

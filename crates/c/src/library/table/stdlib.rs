@@ -93,7 +93,7 @@ functions! { Stdlib:
     strtoull.in_c();
     strtoumax.in_c();
     strtouq.in_c();
-    system.effect(Effect::Output).accesses(&[IfAny(&Text(0))]);
+    system.accesses(&[IfAny(&Text(0))]).in_c();
     ttyname_r.accesses(&[AtMost(&Bytes(1, &[2]))]);
     unsetenv.effect(Effect::Output).accesses(&[Text(0)]);
     valloc.effect(Effect::Allocate(NewObject::HEAP.aligned()));

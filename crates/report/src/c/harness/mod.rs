@@ -3,6 +3,7 @@
 
 mod command_line;
 mod endings;
+mod replaced;
 
 use std::fmt::Write;
 
@@ -19,18 +20,7 @@ use crate::SourceLocation;
 use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
-
-/// Library functions without side effects, which a harness replaces. Parameters in C notation.
-const REPLACED: &[(&str, &str)] = &[
-    ("rand", "void"),
-    ("random", "void"),
-    ("lrand48", "void"),
-    ("mrand48", "void"),
-    ("getchar", "void"),
-    ("getchar_unlocked", "void"),
-    ("getc", "void *stream"),
-    ("fgetc", "void *stream"),
-];
+use replaced::Returns;
 
 /// The name of the memory that a harness provides for pointers.
 const MEMORY: &str = "memory";
@@ -142,9 +132,10 @@ impl Builder<'_> {
     /// One of them.
     fn input(&mut self, function: &str, ty: TypeRef, values: &[(&Option<Literal>, Span)]) {
         let is_ours = self.origins.externals.inputs.iter().any(|input| input.function == function);
-        let parameters = match REPLACED.iter().find(|(name, _)| *name == function) {
-            Some((_, parameters)) => parameters,
-            None if is_ours => "void",
+        let replaced = replaced::find(function);
+        let (parameters, does, returns) = match replaced {
+            Some(replaced) => (replaced.parameters, replaced.does, replaced.returns),
+            None if is_ours => ("void", "", Returns::Numbers),
             None => {
                 self.missing.push(format!("what `{function}` reads"));
                 return;
@@ -154,6 +145,14 @@ impl Builder<'_> {
             self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
             return;
         };
+        if returns == Returns::Stream {
+            self.streams(function, (parameters, does), values);
+            return;
+        }
+        let fails = |value: &Option<Literal>| matches!(value, Some(Literal::Expression(text)) if text.contains('-'));
+        if returns == Returns::Failure && !values.iter().any(|(value, _)| fails(value)) {
+            return;
+        }
         let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
             let place = SourceLocation::of(self.program.sources, *span);
@@ -173,11 +172,16 @@ impl Builder<'_> {
         if list.iter().any(|element| element == MEMORY) {
             let _ = writeln!(self.body, "    static _Alignas(16) char {MEMORY}[1 << 16];");
         }
-        if list.is_empty() {
+        let Some(first) = list.first() else {
             let _ = writeln!(self.body, "    _Exit({WANTS_MORE});\n}}");
+            return;
+        };
+        if returns == Returns::Number {
+            let _ = writeln!(self.body, "    return {first};\n}}");
             return;
         }
         let list = wrapped(&list);
+        let next = "    static unsigned next;\n    if (next == sizeof values / sizeof *values)\n        ";
         match bytes {
             Some(size) => {
                 let _ = write!(
@@ -188,15 +192,35 @@ impl Builder<'_> {
                      next++;\n    return result;\n}}\n"
                 );
             }
-            None => {
+            None if does.is_empty() => {
                 let _ = write!(
                     self.body,
-                    "    static {result} const values[] = {{\n{list}    }};\n    static unsigned next;\n    \
-                     if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
                      return values[next++];\n}}\n"
                 );
             }
+            None => {
+                let _ = write!(
+                    self.body,
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
+                     {result} result = values[next++];\n    {does}\n    return result;\n}}\n"
+                );
+            }
         }
+    }
+
+    /// A function that opens a stream, or fails.
+    fn streams(&mut self, function: &str, (parameters, does): (&str, &str), values: &[(&Option<Literal>, Span)]) {
+        // Null is the only stream with a notation in C.
+        let list: Vec<String> = values.iter().map(|(value, _)| u8::from(value.is_none()).to_string()).collect();
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nvoid *fmemopen(void *memory, __SIZE_TYPE__ size, const char *mode);\n\n\
+             void *{function}({parameters})\n{{\n    static char const opens[] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (next == sizeof opens)\n        _Exit({WANTS_MORE});\n    {does}\n    \
+             return opens[next++] ? fmemopen(0, 1 << 16, \"w+\") : 0;\n}}\n"
+        );
     }
 
     /// The return type, in a notation that is valid in another file.
