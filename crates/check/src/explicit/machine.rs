@@ -140,7 +140,9 @@ impl<'a> Machine<'a> {
             self.executions += 1;
             match self.follow(state) {
                 Ended::Safe => {}
-                Ended::Error(trace) => return Explored::Error { trace },
+                Ended::Error(trace) => {
+                    return Explored::Error { trace, is_only_one: self.last_step_of_many.is_none() };
+                }
                 Ended::Open => return Explored::Open,
                 Ended::Stopped => return Explored::Stopped,
             }
@@ -153,9 +155,7 @@ impl<'a> Machine<'a> {
         let mut choices = Vec::new();
         loop {
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                // Where executions fork, refinement finds the shortest way to the error.
-                let is_only_one = self.last_step_of_many.is_none();
-                return state.trace.all().filter(|_| is_only_one).map_or(Ended::Open, Ended::Error);
+                return state.trace.all().map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
             if self.last_step_of_many.is_some_and(|last| self.steps > last) {

@@ -29,6 +29,8 @@ pub static STRATEGY: Strategy = Strategy {
 
 /// Longer traces are executed again without a solver, and told in part.
 const LONG: usize = 20_000;
+/// Longer traces are executed again without a solver first, and with one only if no values are found or a mark is in the way.
+const SHORT: usize = 400;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
@@ -40,7 +42,19 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
         Explored::Safe { steps } => {
             Ok(Safe { proof: Some(Proof::Execution { steps }), confirmation: Confirmation::Checked })
         }
-        Explored::Error { trace } if trace.len() > LONG => {
+        // Where executions fork, refinement finds a short way to an error, if there is one.
+        Explored::Error { trace, is_only_one: false } if trace.len() <= SHORT => {
+            Err(Fail::Unknown(Unknown::NoError("there are several executions".into())))
+        }
+        Explored::Error { trace, is_only_one: false } => {
+            match retrace(relations.terms, relations.icfg, &trace, &stop) {
+                Some(execution) if execution.overapproximations.is_empty() => {
+                    Err(Fail::Violated(execution.check, Box::new(execution)))
+                }
+                _ => Err(verification.given_up(|| Unknown::NoError("there are several executions".into()))),
+            }
+        }
+        Explored::Error { trace, .. } if trace.len() > LONG => {
             match retrace(relations.terms, relations.icfg, &trace, &stop) {
                 Some(execution) => Err(match execution.overapproximations.first() {
                     Some((span, construct)) => Fail::Unknown(Unknown::Overapproximated(construct.to_string(), *span)),
@@ -49,7 +63,13 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
                 None => Err(verification.given_up(|| Unknown::NoError("an execution that may not exist fails".into()))),
             }
         }
-        Explored::Error { trace } => {
+        Explored::Error { trace, .. } => {
+            if trace.len() > SHORT
+                && let Some(execution) = retrace(relations.terms, relations.icfg, &trace, &stop)
+                && execution.overapproximations.is_empty()
+            {
+                return Err(Fail::Violated(execution.check, Box::new(execution)));
+            }
             let symbols = trace.iter().map(|letter| match *letter {
                 TraceLetter::Edge(edge) => Symbol::Internal(Letter(edge.0)),
                 TraceLetter::Call(call) => Symbol::Call(Letter(call.0)),

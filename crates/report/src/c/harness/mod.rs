@@ -145,6 +145,10 @@ impl Builder<'_> {
             self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
             return;
         };
+        if returns == Returns::Memory {
+            self.reallocation(function, parameters, values);
+            return;
+        }
         if returns == Returns::Stream {
             self.streams(function, (parameters, does), values);
             return;
@@ -207,6 +211,21 @@ impl Builder<'_> {
                 );
             }
         }
+    }
+
+    /// A function that allocates memory as the library does, or fails. The linker sends its calls here; those that the program
+    /// does not expect to fail are not in the list, so there must be none of them before the last one that fails.
+    fn reallocation(&mut self, function: &str, parameters: &str, values: &[(&Option<Literal>, Span)]) {
+        // Null is the only pointer with a notation in C.
+        let list: Vec<String> = values.iter().map(|(value, _)| u8::from(value.is_some()).to_string()).collect();
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nvoid *__real_{function}({parameters});\n\n\
+             void *__wrap_{function}({parameters})\n{{\n    static char const fails[] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (next < sizeof fails && fails[next++])\n        return 0;\n    \
+             return __real_{function}(old, n);\n}}\n"
+        );
     }
 
     /// A function that opens a stream, or fails.

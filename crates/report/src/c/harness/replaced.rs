@@ -20,6 +20,8 @@ pub(super) enum Returns {
     Number,
     /// A stream or null.
     Stream,
+    /// Null, or what the function of the library returns.
+    Memory,
     /// A number; the function of the library is replaced only if it fails, as it does more than a harness can.
     Failure,
 }
@@ -108,6 +110,7 @@ const REPLACED: &[Replaced] = &[
     replaced("fdopen", "int descriptor, const char *text").does(TEXT).returns(Returns::Stream),
     replaced("popen", "const char *text, const char *other").does(TEXTS).returns(Returns::Stream),
     replaced("tmpfile", "void").returns(Returns::Stream),
+    replaced("realloc", "void *old, __SIZE_TYPE__ n").returns(Returns::Memory),
     replaced("fclose", "void *stream"),
     replaced("pclose", "void *stream"),
     replaced("fflush", "void *stream"),
