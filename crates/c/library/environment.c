@@ -28,6 +28,40 @@ long clock(void) {
     return used;
 }
 
+struct timeval {
+    long tv_sec, tv_usec;
+};
+
+int gettimeofday(struct timeval *now, void *zone) {
+    if (now) {
+        long seconds = __VERIFIER_nondet_long(), rest = __VERIFIER_nondet_long();
+        __VERIFIER_assume(seconds >= 0 && rest >= 0 && rest < 1000000);
+        now->tv_sec = seconds;
+        now->tv_usec = rest;
+    }
+    // Two numbers.
+    if (zone) {
+        ((int *)zone)[0] = __tracewright_guess();
+        ((int *)zone)[1] = __tracewright_guess();
+    }
+    return 0;
+}
+
+struct timespec {
+    long tv_sec, tv_nsec;
+};
+
+// It fails if there is no such clock.
+int clock_gettime(int clock, struct timespec *now) {
+    long seconds = __VERIFIER_nondet_long(), rest = __VERIFIER_nondet_long();
+    __VERIFIER_assume(seconds >= -1 && rest >= 0 && rest < 1000000000);
+    if (seconds == -1)
+        return -1;
+    now->tv_sec = seconds;
+    now->tv_nsec = rest;
+    return 0;
+}
+
 // A signal may end it before its time.
 unsigned sleep(unsigned seconds) {
     unsigned left = __VERIFIER_nondet_uint();

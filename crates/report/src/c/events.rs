@@ -29,6 +29,8 @@ pub(crate) enum Event {
         ty: TypeRef,
         /// The value, if C has a notation for it.
         value: Option<Literal>,
+        /// What a library function has taken for it.
+        parts: Vec<Option<Literal>>,
     },
     /// A read of an uninitialised variable.
     Uninitialised {
@@ -158,6 +160,7 @@ impl Walk<'_> {
             function: input.function.clone(),
             ty: input.ty,
             value: literal(self.origins, input.ty, &values),
+            parts: Vec::new(),
         });
     }
 
@@ -168,7 +171,7 @@ impl Walk<'_> {
         let Some(function) = self.origins.functions.get(name) else { return };
         let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
         // The program may not look at the result, but at where a function stores it, too: `time(&now);`.
-        let only = || match &frame.inputs[..] {
+        let only = match &frame.inputs[..] {
             [(ty, value)] if self.origins.types[*ty].name == self.origins.types[function.result].name => value.clone(),
             _ => None,
         };
@@ -176,7 +179,8 @@ impl Walk<'_> {
             span: frame.call,
             function: function.name.clone(),
             ty: function.result,
-            value: literal(self.origins, function.result, &values).or_else(only),
+            value: literal(self.origins, function.result, &values).or(only),
+            parts: frame.inputs.into_iter().map(|(_, value)| value).collect(),
         });
     }
 

@@ -17,6 +17,7 @@ functions! { Internal:
     __tracewright_count.in_c();
     __tracewright_descriptor.leaves_open("a descriptor that may have been closed").in_c();
     __tracewright_end.leaves_open("where a number ends in a text").in_c();
+    __tracewright_ends_at.in_c();
     __tracewright_errno_changes.in_c();
     __tracewright_errno_changes_now.leaves_open("the value of `errno`").in_c();
     __tracewright_errno_to_set.in_c();

@@ -20,13 +20,14 @@ functions! { Stdio:
     dprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, From(2))]);
     fclose.effect(Effect::Report(Report::Zero));
     fdopen.accesses(&[Text(1)]).in_c().repositions();
-    feof.effect(Effect::Output);
-    ferror.effect(Effect::Output);
+    feof.leaves_open("whether a stream is at its end").in_c();
+    ferror.leaves_open("whether a stream has failed").in_c();
     fflush.effect(Effect::Report(Report::Zero));
     fgetc.in_c();
     fgetpos.accesses(&[Whole(1)]);
     fgetpos64.accesses(&[Whole(1)]);
     fgets.in_c();
+    // A stream keeps its descriptor, and that of `stdin` is zero: this is not modelled.
     fileno.effect(Effect::Output);
     fmemopen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
     fopen.accesses(&[Text(0), Text(1)]).in_c().repositions();
@@ -45,6 +46,7 @@ functions! { Stdio:
     fseeko64.repositions();
     fsetpos.accesses(&[Whole(1)]).repositions();
     fsetpos64.accesses(&[Whole(1)]).repositions();
+    // Depends on what has been read and written.
     ftell.effect(Effect::Output);
     fwrite.signature("zPzzp").effect(Effect::Report(Report::Elements)).accesses(&[Bytes(0, &[1, 2])]);
     fwrite_unlocked.effect(Effect::Report(Report::Elements)).accesses(&[Bytes(0, &[1, 2])]);

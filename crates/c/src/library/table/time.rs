@@ -13,7 +13,7 @@ functions! { Time:
     asctime_r.accesses(&[Whole(0), AtMost(&Fixed(1, DATE))]);
     clock.in_c();
     clock_getres.accesses(&[IfAny(&Whole(1))]);
-    clock_gettime.accesses(&[Whole(1)]);
+    clock_gettime.accesses(&[Whole(1)]).in_c();
     clock_nanosleep.accesses(&[Whole(2), IfAny(&Whole(3))]);
     clock_settime.accesses(&[Whole(1)]);
     ctime.accesses(&[Whole(0)]);
@@ -26,7 +26,7 @@ functions! { Time:
     getrlimit.accesses(&[Whole(1)]);
     getrlimit64.accesses(&[Whole(1)]);
     getrusage.accesses(&[Whole(1)]);
-    gettimeofday.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]);
+    gettimeofday.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]).leaves_open("the time zone").in_c();
     gmtime.accesses(&[Whole(0)]);
     gmtime_r.accesses(&[Whole(0), Whole(1)]);
     localtime.accesses(&[Whole(0)]);

@@ -120,7 +120,12 @@ impl Builder<'_> {
                 Event::Input { function: called, value, span, .. } if called == function => Some((value, *span)),
                 _ => None,
             });
-            self.input(function, ty, &own.collect::<Vec<_>>());
+            let own: Vec<_> = own.collect();
+            if replaced::find(function).is_some_and(|replaced| replaced.returns == Returns::Time) {
+                self.times(function, events);
+            } else {
+                self.input(function, ty, &own);
+            }
         }
         let left = uninitialised.len().saturating_sub(MOST_NOTES);
         self.missing.extend(uninitialised.into_iter().take(MOST_NOTES));
@@ -216,6 +221,11 @@ impl Builder<'_> {
     /// A function that allocates memory as the library does, or fails. The linker sends its calls here; those that the program
     /// does not expect to fail are not in the list, so there must be none of them before the last one that fails.
     fn reallocation(&mut self, function: &str, parameters: &str, values: &[(&Option<Literal>, Span)]) {
+        if self.body.contains("__wrap_realloc(") {
+            // It counts memory.
+            self.missing.push(format!("failures of `{function}`"));
+            return;
+        }
         // Null is the only pointer with a notation in C.
         let list: Vec<String> = values.iter().map(|(value, _)| u8::from(value.is_some()).to_string()).collect();
         let list = wrapped(&list);
@@ -225,6 +235,28 @@ impl Builder<'_> {
              void *__wrap_{function}({parameters})\n{{\n    static char const fails[] = {{\n{list}    }};\n    \
              static unsigned next;\n    if (next < sizeof fails && fails[next++])\n        return 0;\n    \
              return __real_{function}(old, n);\n}}\n"
+        );
+    }
+
+    /// A function that stores a time.
+    fn times(&mut self, function: &str, events: &[Event]) {
+        let parameters = replaced::find(function).map_or("void", |replaced| replaced.parameters);
+        let mut list = Vec::new();
+        for event in events {
+            if let Event::Input { function: called, parts, .. } = event
+                && called == function
+                && let [Some(Literal::Expression(seconds)), Some(Literal::Expression(rest))] = &parts[..]
+            {
+                list.push(format!("{{ {seconds}, {rest} }}"));
+            }
+        }
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nint {function}({parameters})\n{{\n    static long const values[][2] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (at) {{\n        if (next == sizeof values / sizeof *values)\n            \
+             _Exit({WANTS_MORE});\n        if (values[next][0] < 0)\n            return next++, -1;\n        \
+             at[0] = values[next][0];\n        at[1] = values[next++][1];\n    }}\n    return 0;\n}}\n"
         );
     }
 

@@ -20,6 +20,8 @@ pub(super) enum Returns {
     Number,
     /// A stream or null.
     Stream,
+    /// Zero, and a time that it stores in two numbers; if the seconds are -1, only -1.
+    Time,
     /// Null, or what the function of the library returns.
     Memory,
     /// A number; the function of the library is replaced only if it fails, as it does more than a harness can.
@@ -62,6 +64,8 @@ const REPLACED: &[Replaced] = &[
     replaced("fgetc", "void *stream"),
     replaced("time", "long *at").does("if (at)\n        *at = result;"),
     replaced("clock", "void"),
+    replaced("gettimeofday", "long *at, int *zone").returns(Returns::Time),
+    replaced("clock_gettime", "int clock, long *at").returns(Returns::Time),
     replaced("sleep", "unsigned seconds"),
     replaced("usleep", "unsigned time"),
     replaced("alarm", "unsigned seconds"),
