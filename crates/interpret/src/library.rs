@@ -464,7 +464,9 @@ impl Machine<'_> {
                 for offset in 0..bytes {
                     text.push(self.byte(Pointer { address: from.address.wrapping_add(offset), ..from })?);
                 }
-                (text, Some(call.pointer(self, 3)?), i128::from(count))
+                // Elements without a size cannot be written.
+                let written = if size == 0 { 0 } else { count };
+                (text, Some(call.pointer(self, 3)?), i128::from(written))
             }
             O::putchar | O::putchar_unlocked => {
                 let byte = call.int(self, 0)? as u8;
