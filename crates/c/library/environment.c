@@ -148,18 +148,19 @@ int isatty(int descriptor) {
 
 // A new descriptor, or -1. Descriptors that are open differ. A greater one than all before is certainly new; whether a
 // smaller one has been closed is not modelled.
-static int __tracewright_greatest = -1;
+static int __tracewright_least;
 int __tracewright_descriptor(void) {
     int descriptor = __VERIFIER_nondet_int();
     __VERIFIER_assume(descriptor >= -1);
     if (descriptor == -1)
         return -1;
-    if (descriptor <= __tracewright_greatest) {
+    if (descriptor < __tracewright_least) {
         descriptor = __tracewright_guess();
-        __VERIFIER_assume(descriptor >= 0 && descriptor <= __tracewright_greatest);
+        __VERIFIER_assume(descriptor >= 0 && descriptor < __tracewright_least);
         return descriptor;
     }
-    __tracewright_greatest = descriptor;
+    __VERIFIER_assume(descriptor < 2147483647);
+    __tracewright_least = descriptor + 1;
     return descriptor;
 }
 

@@ -26,13 +26,15 @@ fn is_safe(body: &str) {
 
 fn has_error(body: &str) {
     for outcome in outcomes(body) {
-        assert!(matches!(outcome, Explored::Error { .. }), "{body}: {outcome:?}");
+        assert!(matches!(outcome, Explored::Error { is_only_one: true, .. }), "{body}: {outcome:?}");
     }
 }
 
+/// There is more than one execution; one of them may have an error.
 fn is_open(body: &str) {
     for outcome in outcomes(body) {
-        assert_eq!(outcome, Explored::Open, "{body}");
+        let is_open = matches!(outcome, Explored::Open | Explored::Error { is_only_one: false, .. });
+        assert!(is_open, "{body}: {outcome:?}");
     }
 }
 

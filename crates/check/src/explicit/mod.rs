@@ -56,7 +56,7 @@ pub enum Explored {
         /// Whether there was no other way to go on anywhere.
         is_only_one: bool,
     },
-    /// There are several executions, too many to be followed, or one of them may fail.
+    /// There are several executions, too many to be followed.
     Open,
     /// A limit was reached.
     Stopped,
