@@ -35,6 +35,22 @@ long __tracewright_guess_long(void);
 static int __tracewright_again;
 static int __tracewright_files;
 
+// Where a read came to the end of its stream or failed, if the program asks (`feof`, `ferror`): the stream; whether it is
+// at its end, and whether it has failed; 2 if there was more than one such stream.
+static FILE *__tracewright_ended;
+static int __tracewright_ends_seen, __tracewright_at_end, __tracewright_failed;
+void __tracewright_ends_at(FILE *file);
+
+// A read ends: the world decides why.
+void __tracewright_ends_at(FILE *file) {
+    __tracewright_ends_seen = __tracewright_ends_seen == 0 || (__tracewright_ends_seen == 1 && file == __tracewright_ended) ? 1 : 2;
+    __tracewright_ended = file;
+    if (__VERIFIER_nondet_int())
+        __tracewright_at_end = 1;
+    else
+        __tracewright_failed = 1;
+}
+
 // What the last scan has left unread: any character (0), a character that ends a number or a word (1), or a character
 // that did not match (2).
 static int __tracewright_left;
@@ -157,9 +173,62 @@ int __tracewright_input(void) {
 
 int getchar(void) { return __tracewright_input(); }
 int getchar_unlocked(void) { return __tracewright_input(); }
-int fgetc(FILE *file) { return __tracewright_input(); }
-int getc(FILE *file) { return __tracewright_input(); }
-int _IO_getc(FILE *file) { return __tracewright_input(); }
+
+int fgetc(FILE *file) {
+    int c = __tracewright_input();
+    if (__tracewright_ends) {
+        if (c < 0)
+            __tracewright_ends_at(file);
+    }
+    return c;
+}
+
+int getc(FILE *file) {
+    int c = __tracewright_input();
+    if (__tracewright_ends) {
+        if (c < 0)
+            __tracewright_ends_at(file);
+    }
+    return c;
+}
+
+int _IO_getc(FILE *file) {
+    int c = __tracewright_input();
+    if (__tracewright_ends) {
+        if (c < 0)
+            __tracewright_ends_at(file);
+    }
+    return c;
+}
+
+// After a read that has come to the end of a stream, or has failed, it is known which of both. That a stream is at its end
+// without such a read, as after a scan, is not modelled, nor is what other functions do to a stream afterwards.
+int feof(FILE *file) {
+    int is = __VERIFIER_nondet_int();
+    if (__tracewright_clears)
+        return __tracewright_guess();
+    if (__tracewright_ends_seen == 2 || __tracewright_again || __tracewright_left)
+        return __tracewright_guess();
+    if (__tracewright_ends_seen == 1 && file == __tracewright_ended)
+        __VERIFIER_assume((is != 0) == __tracewright_at_end);
+    else if (is != 0)
+        is = __tracewright_guess();
+    return is;
+}
+
+// Writing to the stream may have failed, too.
+int ferror(FILE *file) {
+    int is = __VERIFIER_nondet_int();
+    if (__tracewright_clears)
+        return __tracewright_guess();
+    if (__tracewright_ends_seen == 2 || __tracewright_again || __tracewright_left)
+        return __tracewright_guess();
+    if (__tracewright_ends_seen == 1 && file == __tracewright_ended && __tracewright_failed)
+        __VERIFIER_assume(is != 0);
+    else if (is != 0)
+        is = __tracewright_guess();
+    return is;
+}
 
 char *fgets(char *s, int n, FILE *file) {
     int i = 0;
@@ -170,6 +239,8 @@ char *fgets(char *s, int n, FILE *file) {
     while (i < n - 1) {
         int c = __tracewright_input();
         if (c < 0) {
+            if (__tracewright_ends)
+                __tracewright_ends_at(file);
             if (i == 0)
                 return 0;
             break;
@@ -223,8 +294,11 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
         if (__tracewright_again)
             length = __tracewright_guess_long();
     }
-    if (length == 0)
+    if (length == 0) {
+        if (__tracewright_ends)
+            __tracewright_ends_at(file);
         return -1;
+    }
     __VERIFIER_assume(length < most);
     if (length >= room) {
         free(text);
@@ -240,6 +314,11 @@ __typeof__((char *)0 - (char *)0) getdelim(char **line, __typeof__(sizeof(0)) *n
         int c = __tracewright_byte();
         __VERIFIER_assume(c >= 0 && c <= 255 && (i + 1 == length || c != (unsigned char)delimiter));
         text[i] = c;
+    }
+    // The last line of a file may have no delimiter.
+    if (__tracewright_ends) {
+        if ((unsigned char)text[length - 1] != (unsigned char)delimiter)
+            __tracewright_ends_at(file);
     }
     return length;
 }
@@ -268,6 +347,10 @@ __typeof__(sizeof(0)) fread(void *to, __typeof__(sizeof(0)) size, __typeof__(siz
         bytes[i] = __tracewright_byte();
         i++;
     }
+    if (__tracewright_ends) {
+        if (i < size * n)
+            __tracewright_ends_at(file);
+    }
     return i / size;
 }
 
@@ -290,12 +373,4 @@ __typeof__((char *)0 - (char *)0) pread(int descriptor, void *to, __typeof__(siz
 
 __typeof__((char *)0 - (char *)0) pread64(int descriptor, void *to, __typeof__(sizeof(0)) n, long long offset) {
     return read(descriptor, to, n);
-}
-
-// The clock is not modelled.
-long time(long *result) {
-    long now = __tracewright_guess_long();
-    if (result)
-        *result = now;
-    return now;
 }

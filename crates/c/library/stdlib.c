@@ -10,6 +10,9 @@ unsigned long long __tracewright_number(const char *s, char **end, int base, uns
                                         int *negative);
 void __tracewright_run_handlers(void);
 void *malloc(size_t size);
+void *realloc(void *old, size_t size);
+void *__tracewright_realloc(void *old, size_t size);
+int __VERIFIER_nondet_int(void);
 // Allocates an object of the system, which the program must not free.
 void *__tracewright_object(size_t size);
 int rand(void);
@@ -257,6 +260,12 @@ void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? _
 // the property is about lifetimes. Memory from `calloc` must not grow; see the elaboration of the library.
 void *__tracewright_moved(void *old, size_t size);
 void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, size) : malloc(size); }
+// Where the program looks whether it has failed: then the old object remains.
+void *__tracewright_realloc(void *old, size_t size) {
+    if (__VERIFIER_nondet_int())
+        return 0;
+    return realloc(old, size);
+}
 void *reallocarray(void *old, size_t n, size_t size) {
     // A product that overflows is refused.
     if (size != 0 && n > (size_t)-1 / size)
@@ -272,9 +281,6 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 
 // The standard allows any sequence of numbers.
-int __VERIFIER_nondet_int(void);
-void __VERIFIER_assume(int condition);
-
 // The same seed repeats the sequence, which is not modelled: from the second seed on, numbers are marked.
 static int __tracewright_seeded;
 

@@ -55,8 +55,10 @@ char *stpcpy(char *to, const char *from) {
     return to + i;
 }
 
+// All bytes are written, so a block that is too small is found without a loop; the same holds for other functions below.
 char *strncpy(char *to, const char *from, size_t n) {
     size_t i = 0;
+    __tracewright_touch(to, n);
     for (; i < n && from[i] != 0; i++)
         to[i] = from[i];
     for (; i < n; i++)
@@ -66,6 +68,7 @@ char *strncpy(char *to, const char *from, size_t n) {
 
 char *stpncpy(char *to, const char *from, size_t n) {
     size_t i = 0, end;
+    __tracewright_touch(to, n);
     for (; i < n && from[i] != 0; i++)
         to[i] = from[i];
     end = i;
@@ -431,6 +434,8 @@ void *memcpy(void *to, const void *from, size_t n) {
     unsigned char *x = to;
     const unsigned char *y = from;
     size_t i = 0;
+    __tracewright_touch(to, n);
+    __tracewright_touch((void *)from, n);
     for (; i < n; i++)
         x[i] = y[i];
     return to;
@@ -440,6 +445,8 @@ void *mempcpy(void *to, const void *from, size_t n) {
     unsigned char *x = to;
     const unsigned char *y = from;
     size_t i = 0;
+    __tracewright_touch(to, n);
+    __tracewright_touch((void *)from, n);
     for (; i < n; i++)
         x[i] = y[i];
     return x + n;
@@ -449,6 +456,8 @@ void *memmove(void *to, const void *from, size_t n) {
     unsigned char *x = to;
     const unsigned char *y = from;
     size_t i;
+    __tracewright_touch(to, n);
+    __tracewright_touch((void *)from, n);
     if (x <= y)
         for (i = 0; i < n; i++)
             x[i] = y[i];
@@ -465,6 +474,7 @@ void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
 void *memset(void *to, int c, size_t n) {
     unsigned char *x = to;
     size_t i = 0;
+    __tracewright_touch(to, n);
     for (; i < n; i++)
         x[i] = c;
     return to;

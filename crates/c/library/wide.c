@@ -53,6 +53,7 @@ wchar_t *wcpcpy(wchar_t *to, const wchar_t *from) {
 
 wchar_t *wcsncpy(wchar_t *to, const wchar_t *from, size_t n) {
     size_t i = 0;
+    __tracewright_touch(to, n * sizeof(wchar_t));
     for (; i < n && from[i] != 0; i++)
         to[i] = from[i];
     for (; i < n; i++)
@@ -62,6 +63,7 @@ wchar_t *wcsncpy(wchar_t *to, const wchar_t *from, size_t n) {
 
 wchar_t *wcpncpy(wchar_t *to, const wchar_t *from, size_t n) {
     size_t i = 0, end;
+    __tracewright_touch(to, n * sizeof(wchar_t));
     for (; i < n && from[i] != 0; i++)
         to[i] = from[i];
     end = i;
@@ -216,6 +218,8 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *delimiters, wchar_t **next) {
 
 wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) {
     size_t i = 0;
+    __tracewright_touch(to, n * sizeof(wchar_t));
+    __tracewright_touch((void *)from, n * sizeof(wchar_t));
     for (; i < n; i++)
         to[i] = from[i];
     return to;
@@ -223,6 +227,8 @@ wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) {
 
 wchar_t *wmempcpy(wchar_t *to, const wchar_t *from, size_t n) {
     size_t i = 0;
+    __tracewright_touch(to, n * sizeof(wchar_t));
+    __tracewright_touch((void *)from, n * sizeof(wchar_t));
     for (; i < n; i++)
         to[i] = from[i];
     return to + n;
@@ -230,6 +236,8 @@ wchar_t *wmempcpy(wchar_t *to, const wchar_t *from, size_t n) {
 
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t n) {
     size_t i;
+    __tracewright_touch(to, n * sizeof(wchar_t));
+    __tracewright_touch((void *)from, n * sizeof(wchar_t));
     if (to <= from)
         for (i = 0; i < n; i++)
             to[i] = from[i];
@@ -241,6 +249,7 @@ wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t n) {
 
 wchar_t *wmemset(wchar_t *to, wchar_t c, size_t n) {
     size_t i = 0;
+    __tracewright_touch(to, n * sizeof(wchar_t));
     for (; i < n; i++)
         to[i] = c;
     return to;

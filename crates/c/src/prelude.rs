@@ -16,6 +16,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("<library>/options.c", include_str!("../library/options.c")),
     ("<library>/names.c", include_str!("../library/names.c")),
     ("<library>/texts.c", include_str!("../library/texts.c")),
+    ("<library>/environment.c", include_str!("../library/environment.c")),
     ("<library>/stdlib.c", include_str!("../library/stdlib.c")),
     ("<library>/stdio.c", include_str!("../library/stdio.c")),
     ("<library>/printf.c", include_str!("../library/printf.c")),

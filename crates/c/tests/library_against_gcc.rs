@@ -15,7 +15,7 @@ fn functions_do_what_those_of_the_system_do() {
     let mut renamed: String = functions_in_c().iter().map(|name| format!("#define {name} our_{name}\n")).collect();
     renamed += "#undef malloc\n";
     // Constants that elaboration defines.
-    for constant in ["rereads", "locales", "seeds", "environment", "scans", "rounds"] {
+    for constant in ["rereads", "locales", "seeds", "environment", "scans", "rounds", "ends", "clears", "identities"] {
         renamed += &format!("#define __tracewright_{constant} 0\n");
     }
     renamed += "#define __tracewright_exact_texts 1\n";

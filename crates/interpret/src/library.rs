@@ -8,8 +8,8 @@ use tracewright_c::library::Id::{
     self, Builtin, Fortified, Internal, Kernel, Math, Prefix, Stdio, Stdlib, Threads, Verifier,
 };
 use tracewright_c::library::{
-    self, Prefix as P, Spelling, builtin::Id as B, fortified::Id as F, internal::Id as I, kernel::Id as K,
-    real::Id as M, stdio::Id as O, stdlib::Id as S, threads::Id as T, verifier::Id as V,
+    self, Effect, Prefix as P, Report, Spelling, builtin::Id as B, fortified::Id as F, internal::Id as I,
+    kernel::Id as K, real::Id as M, stdio::Id as O, stdlib::Id as S, threads::Id as T, verifier::Id as V,
 };
 use tracewright_c::typed::Function;
 use tracewright_vocabulary::{CommandLine, Defect};
@@ -53,7 +53,6 @@ fn does_nothing(function: Id) -> bool {
             | Builtin(B::__builtin_prefetch | B::__builtin_cpu_init | B::__builtin_va_end)
             | Math(M::fegetround)
             | Stdlib(S::srand | S::srandom)
-            | Stdio(O::fflush | O::fclose)
             | Threads(
                 T::sched_yield
                     | T::pthread_mutex_init
@@ -224,11 +223,29 @@ impl Machine<'_> {
                 | O::fwrite),
             ) => self.put(put, &call),
             id if does_nothing(id) => self.zero_of(&call),
-            id => match self.print_function(id, &call)? {
-                Some(value) => Ok(value),
-                None => self.compute(function, &call),
+            id => match (self.print_function(id, &call)?, known.effect()) {
+                (Some(value), _) => Ok(value),
+                (None, Some(Effect::Report(report))) => self.report(function, report, &call),
+                (None, _) => self.compute(function, &call),
             },
         }
+    }
+
+    /// What a function says about its success. Here all is well where a program is executed for its own sake.
+    fn report(&mut self, function: &Function, report: Report, call: &Call) -> Run<Value> {
+        let Class::Int(_) = self.prepared.class(call.ty) else { return self.zero_of(call) };
+        if self.options.purpose == Purpose::Execute {
+            return self.zero_of(call);
+        }
+        let value = self.nondeterministic(&function.name, call)?;
+        let Value::Int(number) = value else { return self.dont_know("a report that is no number") };
+        let is_possible = match report {
+            Report::Zero => number == 0 || number == -1,
+            Report::NotNegative => number >= -1,
+            Report::Elements => number <= call.int(self, 2)? && (number == 0 || call.int(self, 1)? != 0),
+            Report::Character | Report::Printed => return self.dont_know("what was printed"),
+        };
+        if is_possible { Ok(value) } else { Err(Box::new(Stop::End(Outcome::Blocked))) }
     }
 
     fn holds(&self, value: &Value) -> Run<bool> {
@@ -447,7 +464,9 @@ impl Machine<'_> {
                 for offset in 0..bytes {
                     text.push(self.byte(Pointer { address: from.address.wrapping_add(offset), ..from })?);
                 }
-                (text, Some(call.pointer(self, 3)?), i128::from(count))
+                // Elements without a size cannot be written.
+                let written = if size == 0 { 0 } else { count };
+                (text, Some(call.pointer(self, 3)?), i128::from(written))
             }
             O::putchar | O::putchar_unlocked => {
                 let byte = call.int(self, 0)? as u8;

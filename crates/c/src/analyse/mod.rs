@@ -13,6 +13,7 @@
 //! | `bases`, `literals` | the numbers of objects, which literals the linker may merge | memory layout |
 //! | `command_line` | which pointers lead to the arguments of `main` | taint analysis |
 //! | `rounding`, `variable_arguments` | whether the rounding mode may change, how variable arguments are taken | |
+//! | `reports` | which library functions are asked whether they succeeded | |
 //! | `loop_exits` | how loops are left | loop exits |
 //! | `definite_assignment` | which variables may be read before they are written | definite assignment |
 //!
@@ -29,11 +30,14 @@ pub mod loop_exits;
 mod outlived;
 pub mod points_to;
 mod print;
+mod reports;
 pub mod reuse;
 mod rounding;
 mod scopes;
 pub mod storage;
 mod variable_arguments;
+
+use rustc_hash::FxHashSet;
 
 use crate::property::Property;
 use crate::typed::order::Order;
@@ -69,6 +73,8 @@ pub struct Facts {
     pub command_line: CommandLine,
     /// The variable that holds the rounding mode, if it may change.
     pub rounding: Option<ObjectId>,
+    /// Library functions that are asked whether they succeeded.
+    pub reports: FxHashSet<FunctionId>,
     /// Whether variable arguments are taken as integers wider than `int`.
     pub takes_wide_arguments: bool,
 }
@@ -91,6 +97,7 @@ impl Facts {
         let rounding = rounding::find(program, &calls);
         let takes_wide_arguments = variable_arguments::takes_wide_arguments(program);
         let order = Order::new(program);
+        let reports = reports::find(program, &calls);
         Facts {
             main,
             calls,
@@ -102,6 +109,7 @@ impl Facts {
             order,
             command_line,
             rounding,
+            reports,
             takes_wide_arguments,
         }
     }

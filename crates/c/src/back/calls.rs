@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_vocabulary::origin::Input;
 
+use crate::library::Effect;
 use crate::typed::visit::{Part, for_each_below};
 use crate::typed::{Callee, ExprKind, FunctionId, Program};
 use tracewright_source::Span;
@@ -31,7 +32,8 @@ pub(super) fn inputs(program: &Program, functions: &[FunctionId]) -> FxHashMap<S
             let expr = &program.exprs[id.index()];
             let ExprKind::Call(Callee::Function(function), _) = expr.kind else { return };
             let function = &program.functions[function.index()];
-            if function.body.is_none() && function.is_input() && !program.types.is_void(expr.ty) {
+            let is_input = function.is_input() || matches!(function.effect(), Some(Effect::Report(_)));
+            if function.body.is_none() && is_input && !program.types.is_void(expr.ty) {
                 let input = Input { function: function.name.clone(), ty: expr.ty.0 as usize };
                 found.insert(expr.span, input);
             }

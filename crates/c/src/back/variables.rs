@@ -6,6 +6,7 @@ use tracewright_vocabulary::origin::{Meaning, ObjectRef, Origins, Part, SourceFu
 use crate::analyse::Facts;
 use crate::analyse::points_to::{ClassId, ClassKind};
 use crate::analyse::storage::Home;
+use crate::library::{Id, internal, stdlib};
 use crate::translate::{ObjectVariables, Record, Slot};
 use crate::typed::shapes::{Leaf, leaf_at, leaves};
 use crate::typed::{FunctionId, ObjectId, Program};
@@ -148,7 +149,12 @@ impl Variables<'_> {
         let function = &self.program.functions[id.index()];
         let procedure = &self.boogie.procedures[self.record.procedures[&id].index()];
         let Some(ty) = self.program.types.as_function(function.ty) else { return };
-        let described = SourceFunction { name: function.name.clone(), result: ty.result.0 as usize };
+        // The program calls it by this name.
+        let name = match function.library_id() {
+            Some(Id::Internal(internal::Id::__tracewright_realloc)) => stdlib::Id::realloc.name(),
+            _ => &function.name,
+        };
+        let described = SourceFunction { name: name.to_owned(), result: ty.result.0 as usize };
         origins.functions.insert(procedure.name.clone(), described);
         let mut named = |name: String, meaning: Meaning| {
             let local = procedure.locals.iter().find(|local| local.name == name);

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::{self, Ast, DeclId, DeclKind};
-use crate::library::{Builtin, Id, Known, internal, known, real, stdlib, string};
+use crate::library::{Builtin, Id, Known, internal, known, real, stdio, stdlib, string, system};
 use crate::names::Symbol;
 use crate::property::Texts;
 use crate::typed::build::Builder;
@@ -27,6 +27,18 @@ const INTERPOSED: [Id; 4] = [
     Id::Stdlib(stdlib::Id::calloc),
     Id::Stdlib(stdlib::Id::realloc),
     Id::Stdlib(stdlib::Id::free),
+];
+
+/// Functions that change the users and groups of a process.
+const IDENTITIES: [system::Id; 8] = [
+    system::Id::setegid,
+    system::Id::seteuid,
+    system::Id::setgid,
+    system::Id::setregid,
+    system::Id::setresgid,
+    system::Id::setresuid,
+    system::Id::setreuid,
+    system::Id::setuid,
 ];
 
 /// The library that is linked with the program.
@@ -203,17 +215,24 @@ impl Linker<'_> {
     }
 
     /// Constants by which the library asks what the program can do: read again what it has read or written, scan input,
-    /// set another locale than "C", seed random numbers, change the environment, set the rounding mode; and whether texts in memory
-    /// are exact. Code for what it cannot do is not
-    /// elaborated.
+    /// set another locale than "C", seed random numbers, change the environment, change the user that it runs for, ask whether a
+    /// stream is at its end, or clear that, set the rounding mode; and whether texts in memory are exact. Code for what it
+    /// cannot do is not elaborated.
     pub(super) fn question(&self, build: &Builder, name: &str) -> Option<bool> {
+        use stdio::Id::{clearerr, feof, ferror, freopen, freopen64, fsetpos, fsetpos64};
         use stdlib::Id::{clearenv, putenv, setenv, srand, srandom, unsetenv};
         let uses = |ids: &[stdlib::Id]| ids.iter().any(|&id| self.is_used_by_program(build, Id::Stdlib(id)));
+        let uses_streams = |ids: &[stdio::Id]| ids.iter().any(|&id| self.is_used_by_program(build, Id::Stdio(id)));
         match name {
             "__tracewright_rereads" => Some(build.program.rereads()),
             "__tracewright_scans" => Some(build.program.scans_input()),
             "__tracewright_locales" => Some(self.is_used_by_program(build, Id::String(string::Id::setlocale))),
             "__tracewright_seeds" => Some(uses(&[srand, srandom])),
+            "__tracewright_ends" => Some(uses_streams(&[feof, ferror])),
+            "__tracewright_clears" => Some(uses_streams(&[clearerr, freopen, freopen64, fsetpos, fsetpos64])),
+            "__tracewright_identities" => {
+                Some(IDENTITIES.iter().any(|&id| self.is_used_by_program(build, Id::System(id))))
+            }
             "__tracewright_environment" => Some(uses(&[setenv, unsetenv, putenv, clearenv])),
             "__tracewright_rounds" => Some(self.is_used_by_program(build, Id::Math(real::Id::fesetround))),
             "__tracewright_exact_texts" => Some(self.library.texts == Texts::Exact),

@@ -150,7 +150,8 @@ impl NewObject {
     }
 }
 
-/// The result of an output function that succeeds; the result is -1 if it fails.
+/// What a function says about its success: an input, since the world decides. Apart from `Elements`, the result is -1 if it
+/// fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
     /// Zero.
@@ -159,6 +160,11 @@ pub enum Report {
     NotNegative,
     /// The character that is the first argument, as an `unsigned char`.
     Character,
+    /// How many elements were written: at most as many as the third argument says, and none if the second one, their
+    /// size, is zero.
+    Elements,
+    /// The number of characters printed, which is not modelled.
+    Printed,
 }
 
 /// The two ends of a non-local jump.
@@ -233,6 +239,12 @@ impl Effect {
             Effect::Report(Report::Character) => {
                 ("changes nothing in the program; the result is the character or -1", Exact)
             }
+            Effect::Report(Report::Elements) => {
+                ("changes nothing in the program; the result is any number of elements that were to be written", Exact)
+            }
+            Effect::Report(Report::Printed) => {
+                ("changes nothing in the program; the result is negative, or may be anything", MarkedIfUsed)
+            }
             Effect::Nothing => ("does nothing and returns zero", ExactWithoutThreads),
             Effect::First => ("returns its first argument", Exact),
             Effect::Move => ("an object gets another size (for `realloc`)", Exact),
@@ -275,6 +287,6 @@ impl Effect {
 
     /// Whether the function does not use its arguments: only its result, if any, can be observed.
     pub fn is_report(self) -> bool {
-        matches!(self, Effect::Output | Effect::Report(Report::Zero | Report::NotNegative))
+        matches!(self, Effect::Output | Effect::Report(Report::Zero | Report::NotNegative | Report::Printed))
     }
 }

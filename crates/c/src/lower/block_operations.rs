@@ -154,6 +154,12 @@ impl Lowering<'_> {
                     _ => self.build.binary(BinaryOp::Div, bytes, unit, count_type, block.span),
                 };
                 let count = self.build.kept(count, &mut before)?;
+                // The whole blocks first: an access out of bounds is then found without a loop.
+                if self.property.wants_accesses() {
+                    let blocks = [Some(to), from].into_iter().flatten();
+                    let touched: Vec<_> = blocks.map(|block| self.touch(block, bytes, work.span)).collect();
+                    work.stmts.extend(touched.into_iter().flatten());
+                }
                 self.elements(to, from, element, content, count, overlaps, &mut work)?;
                 if fixed.is_none() && !self.is_multiple(block.size, size) {
                     self.partial_element(to, element, bytes, unit, count, &mut work);

@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::Lowering;
 use super::block_operations::Padding;
+use super::failing_reallocations;
 use super::refused_allocations::may_be_refused;
 use crate::library::Known;
 use crate::typed::visit::{Part, for_each_below};
@@ -47,6 +48,7 @@ impl Lowering<'_> {
             calls.dedup();
             copies.sort_unstable();
             copies.dedup();
+            let failing = failing_reallocations::expected(&self.build.program, body);
             self.build.function = Some(FunctionId(index as u32));
             for call in calls {
                 // A call that cannot be expanded remains.
@@ -55,7 +57,8 @@ impl Lowering<'_> {
                     .expand_block(call, is_unused, padding)
                     .and_then(|()| self.expand_scan(call, is_unused))
                     .and_then(|()| self.expand_output(call, is_unused))
-                    .and_then(|()| self.refuse_allocation(call));
+                    .and_then(|()| self.refuse_allocation(call))
+                    .and_then(|()| if failing.contains(&call) { self.let_fail(call) } else { Ok(()) });
             }
             for copy in copies.into_iter().filter(|copy| unused.contains(copy)) {
                 let _ = self.expand_copy(copy);

@@ -203,7 +203,8 @@ impl Lowering<'_> {
         let format =
             output.args.get(number).copied().filter(|&format| self.build.types().is_pointer(self.build.ty(format)));
         if let Some(format) = format.filter(|format| !output.literals.contains(format)) {
-            self.read_string(format, None, false, output)?;
+            let is_wide = self.is_wide_text(format);
+            self.read_string(format, None, is_wide, output)?;
         }
         match (output.formats.take(), arguments) {
             (Some(formats), Arguments::From(first)) if are_alike(&formats) => {

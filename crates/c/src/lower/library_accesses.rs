@@ -38,6 +38,12 @@ impl Lowering<'_> {
         numbers.iter().any(leads)
     }
 
+    /// Whether a pointer leads to wide characters.
+    pub(super) fn is_wide_text(&self, text: ExprId) -> bool {
+        let to = self.build.types().pointee(self.build.ty(text)).map(|to| to.ty);
+        to.is_some_and(|to| self.build.types().is_integer(to) && self.build.types().size_of(to) == Some(4))
+    }
+
     /// Makes one access. If the argument is not a pointer as expected, the access is unknown.
     pub(super) fn access(&mut self, access: Access, output: &mut Output) -> Lowered<()> {
         if let Access::Format(number, arguments) = access {

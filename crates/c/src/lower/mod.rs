@@ -5,7 +5,7 @@
 //! | `function_wrappers` | addresses of library functions that have no body |
 //! | `errno` | changes of `errno` by functions outside the program |
 //! | `large_structs` | structs with many scalars as arguments and results |
-//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations` | `memcpy` and similar functions, `scanf`, `printf`, allocations that are too large, accesses of library functions, assignments of long structs |
+//! | `expansion`: `block_operations`, `formatted_input`, `formatted_output`, `library_accesses`, `struct_copies`, `refused_allocations`, `failing_reallocations` | `memcpy` and similar functions, `scanf`, `printf`, allocations that are too large or whose failure is expected, accesses of library functions, assignments of long structs |
 //! | `command_line` | arguments of `main` that come from the system |
 //! | `nested` | nested functions |
 //! | `unspecified_order` | operands whose order is not known and matters: no verdict depends on them |
@@ -17,6 +17,7 @@ mod block_operations;
 mod command_line;
 mod errno;
 mod expansion;
+mod failing_reallocations;
 mod formats;
 mod formatted_input;
 mod formatted_output;

@@ -23,6 +23,8 @@ void __tracewright_main() {}
 void *__tracewright_object(size_t size) { return malloc(size); }
 void *__tracewright_ones(size_t size) { return memset(malloc(size), 1, size); }
 unsigned long __VERIFIER_nondet_ulong(void) { return 5; }
+long __VERIFIER_nondet_long(void) { return 5; }
+unsigned __VERIFIER_nondet_uint(void) { return 5; }
 size_t __tracewright_length(const char *s);
 void *__tracewright_moved(void *old, size_t size) { return old; }
 void __tracewright_touch(void *at, size_t bytes) {}

@@ -13,8 +13,6 @@ use crate::TraceLetter;
 
 /// So many executions are followed at most.
 const MOST_EXECUTIONS: usize = 1024;
-/// Among so few executions, an error is reported. Among more, refinement finds a shorter way to it.
-const FEW_EXECUTIONS: usize = 16;
 /// Where there is more than one execution, all of them together take so many steps at most: what depends on its inputs is
 /// for other methods, and they should not have to wait.
 const MOST_STEPS_OF_MANY: u64 = 200_000;
@@ -166,7 +164,9 @@ impl<'a> Machine<'a> {
             self.executions += 1;
             match self.follow(state) {
                 Ended::Safe => {}
-                Ended::Error(trace) => return Explored::Error { trace },
+                Ended::Error(trace) => {
+                    return Explored::Error { trace, executions: self.executions + self.waiting.len() };
+                }
                 Ended::Open => return Explored::Open,
                 Ended::Stopped => return Explored::Stopped,
             }
@@ -190,8 +190,7 @@ impl<'a> Machine<'a> {
                 next_kept *= 2;
             }
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                let are_few = self.executions + self.waiting.len() <= FEW_EXECUTIONS;
-                return state.trace.all().filter(|_| are_few).map_or(Ended::Open, Ended::Error);
+                return state.trace.all().map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
             if self.last_step_of_many.is_some_and(|last| self.steps > last) {

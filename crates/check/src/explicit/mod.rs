@@ -48,13 +48,15 @@ pub enum Explored {
         /// How many edges and calls they took.
         steps: u64,
     },
-    /// The only execution, or one of few, may reach an error location, on this way. Whether it does is for
-    /// [`replay()`](crate::replay()) to say.
+    /// An execution may reach an error location, on this way. Whether it does is for [`replay()`](crate::replay()) or
+    /// [`retrace()`] to say.
     Error {
         /// The way.
         trace: Vec<TraceLetter>,
+        /// How many executions there are so far.
+        executions: usize,
     },
-    /// There are several executions, too many to be followed, or one of them may fail.
+    /// There are several executions, too many to be followed.
     Open,
     /// A limit was reached.
     Stopped,
@@ -70,7 +72,7 @@ pub fn explore(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limi
 }
 
 /// Executes an error trace: the same as [`replay()`](crate::replay()) without a solver and in constant time for each letter,
-/// for traces with millions of letters. Of the steps, only the first and the last are kept. Values that nothing
+/// for traces with millions of letters. Of the steps of a very long one, only the first and the last are kept. Values that nothing
 /// determines are chosen; nothing is returned where no choice is found that makes the trace possible.
 pub fn retrace(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], stop: &dyn Fn() -> bool) -> Option<Execution> {
     let check = crate::replay::error_of(icfg, trace).ok()?;

@@ -20,7 +20,9 @@ use super::machine::{self, Machine, State, compute};
 use super::value::Value;
 use crate::replay::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind, TraceLetter};
 
-/// So many steps are kept from the start of an execution, and so many from its end.
+/// Of executions with more steps than this, only a part is kept.
+const WHOLE: usize = 20_000;
+/// So many steps of them are kept from the start, and so many from the end.
 const KEPT: usize = 1_000;
 /// Maps with more cells are not shown.
 const LARGEST_MAP: usize = 4_096;
@@ -79,7 +81,7 @@ impl<'a> Retracing<'a> {
             if self.machine.is_stopped(position) {
                 return None;
             }
-            let is_kept = position < KEPT || position + KEPT >= trace.len();
+            let is_kept = trace.len() <= WHOLE || position < KEPT || position + KEPT >= trace.len();
             self.letter(letter, &mut state, is_kept)?;
         }
         Some(Execution {

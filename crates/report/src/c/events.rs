@@ -29,6 +29,8 @@ pub(crate) enum Event {
         ty: TypeRef,
         /// The value, if C has a notation for it.
         value: Option<Literal>,
+        /// What a library function has taken for it.
+        parts: Vec<Option<Literal>>,
     },
     /// A read of an uninitialised variable.
     Uninitialised {
@@ -108,15 +110,15 @@ struct Walk<'a> {
 struct Frame {
     callee: ProcId,
     call: Span,
-    /// Whether the library has taken an input during the call.
-    takes_input: bool,
+    /// The inputs that the library has taken during the call, if C has a notation for them.
+    inputs: Vec<(TypeRef, Option<Literal>)>,
 }
 
 impl Walk<'_> {
     fn step(&mut self, step: &Step) {
         match step.kind {
             StepKind::Call(callee) | StepKind::Statement(StatementKind::Enter(callee)) => {
-                self.frames.push(Frame { callee, call: step.span, takes_input: false });
+                self.frames.push(Frame { callee, call: step.span, inputs: Vec::new() });
             }
             StepKind::Return(_) | StepKind::Statement(StatementKind::Leave(_)) => self.leave(step),
             StepKind::Statement(StatementKind::Havoc) => self.havoc(step),
@@ -144,33 +146,41 @@ impl Walk<'_> {
             }
             return;
         };
+        let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
         if self.is_library(step.span) {
             // The program has called a library function that takes an input.
             if let Some(outermost) = self.frames.iter().rposition(|frame| !self.is_library(frame.call)) {
-                self.frames[outermost].takes_input = true;
+                let value = literal(self.origins, input.ty, &values);
+                self.frames[outermost].inputs.push((input.ty, value));
             }
             return;
         }
-        let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
         self.events.push(Event::Input {
             span: step.span,
             function: input.function.clone(),
             ty: input.ty,
             value: literal(self.origins, input.ty, &values),
+            parts: Vec::new(),
         });
     }
 
     /// A library function returns an input.
     fn leave(&mut self, step: &Step) {
-        let Some(frame) = self.frames.pop().filter(|frame| frame.takes_input) else { return };
+        let Some(frame) = self.frames.pop().filter(|frame| !frame.inputs.is_empty()) else { return };
         let name = &self.program.icfg.procedure(frame.callee).name;
         let Some(function) = self.origins.functions.get(name) else { return };
         let values: Vec<&Value> = step.changed.iter().map(|(_, value)| value).collect();
+        // The program may not look at the result, but at where a function stores it, too: `time(&now);`.
+        let only = match &frame.inputs[..] {
+            [(ty, value)] if self.origins.types[*ty].name == self.origins.types[function.result].name => value.clone(),
+            _ => None,
+        };
         self.events.push(Event::Input {
             span: frame.call,
             function: function.name.clone(),
             ty: function.result,
-            value: literal(self.origins, function.result, &values),
+            value: literal(self.origins, function.result, &values).or(only),
+            parts: frame.inputs.into_iter().map(|(_, value)| value).collect(),
         });
     }
 

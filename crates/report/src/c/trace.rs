@@ -43,6 +43,7 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
         failing: Vec::new(),
         callees: Vec::new(),
         calls: Vec::new(),
+        inputs_before: Vec::new(),
         blamed: None,
         arguments: are_exact(origins).then(|| arguments(program, origins, execution)).flatten(),
         before_main: are_exact(origins),
@@ -79,6 +80,8 @@ struct Builder<'a> {
     callees: Vec<ProcId>,
     /// Where they were called.
     calls: Vec<Span>,
+    /// How many inputs there were before.
+    inputs_before: Vec<usize>,
     /// The call of the program that leads to the failing check.
     blamed: Option<Span>,
     /// What `main` is called with, if that is exact.
@@ -163,6 +166,7 @@ impl Builder<'_> {
         self.push(span, 0, format!("call main({})", parts.join(", ")), Vec::new());
         self.callees.push(callee);
         self.calls.push(span);
+        self.inputs_before.push(self.inputs.len());
     }
 
     fn sources(&self) -> &SourceMap {
@@ -192,6 +196,7 @@ impl Builder<'_> {
         self.push(step.span, depth, text, Vec::new());
         self.callees.push(callee);
         self.calls.push(step.span);
+        self.inputs_before.push(self.inputs.len());
     }
 
     /// Whether a span is in a library file.
@@ -205,13 +210,22 @@ impl Builder<'_> {
             self.memory.change(&step.changed);
             return;
         }
-        self.calls.pop();
+        let call = self.calls.pop();
+        let first_input = self.inputs_before.pop().unwrap_or_default();
         let values = self.memory.change(&step.changed);
         let name = &self.program.icfg.procedure(callee).name;
         let result = self.origins.functions.get(name).and_then(|f| self.memory.result(f.result, &step.changed));
         let mut text = format!("return from {}", self.function_name(callee));
         if let Some(result) = result {
             text.push_str(&format!(", result {result}"));
+            // A library function that takes one input computes its result from it.
+            let called = format!("{}()", self.function_name(callee));
+            if call.is_some_and(|call| !self.is_library(call))
+                && let [input] = &mut self.inputs[first_input..]
+                && input.call == called
+            {
+                input.value = result;
+            }
         }
         let depth = self.depth();
         self.push(step.span, depth, text, values);
@@ -334,12 +348,21 @@ impl Builder<'_> {
         let Some(input) = self.origins.inputs.get(&step.span) else { return };
         let Some(value) = self.memory.result(input.ty, &step.changed) else { return };
         let name = format!("{}()", input.function);
-        let place = SourceLocation::of(self.sources(), step.span);
+        // What a library function takes is told as what it gives to the program.
+        let outer = match self.is_library(step.span) {
+            true => self.calls.iter().rposition(|&call| !self.is_library(call)),
+            false => None,
+        };
+        let (told, at) = match outer {
+            Some(outer) => (format!("{}()", self.function_name(self.callees[outer])), self.calls[outer]),
+            None => (name.clone(), step.span),
+        };
+        let place = SourceLocation::of(self.sources(), at);
         let unnamed = |var: VarId| super::meaning(self.program, self.origins, var).is_none();
         for (var, _) in step.changed.iter().filter(|(var, _)| unnamed(*var)) {
             self.read_inputs.insert(*var, Assignment { name: name.clone(), value: value.clone() });
         }
-        self.inputs.push(InputEntry { place, call: name, value });
+        self.inputs.push(InputEntry { place, call: told, value });
     }
 
     /// Names a heap object after the call that allocates it.

@@ -29,6 +29,10 @@ pub static STRATEGY: Strategy = Strategy {
 
 /// Longer traces are executed again without a solver, and told in part.
 const LONG: usize = 20_000;
+/// Longer traces are executed again without a solver first, and with one only if no values are found or a mark is in the way.
+const SHORT: usize = 400;
+/// Among so few executions, an error is worth a question to a solver.
+const FEW: usize = 16;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
@@ -41,32 +45,50 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             proof: Some(Proof::Execution { values: Values::Explicit, steps }),
             confirmation: Confirmation::Checked,
         }),
-        Explored::Error { trace } if trace.len() > LONG => {
-            match retrace(relations.terms, relations.icfg, &trace, &stop) {
-                Some(execution) => Err(match execution.overapproximations.first() {
-                    Some((span, construct)) => Fail::Unknown(Unknown::Overapproximated(construct.to_string(), *span)),
-                    None => Fail::Violated(execution.check, Box::new(execution)),
-                }),
-                None => Err(verification.given_up(|| Unknown::NoError("an execution that may not exist fails".into()))),
-            }
-        }
-        Explored::Error { trace } => {
-            let symbols = trace.iter().map(|letter| match *letter {
-                TraceLetter::Edge(edge) => Symbol::Internal(Letter(edge.0)),
-                TraceLetter::Call(call) => Symbol::Call(Letter(call.0)),
-                TraceLetter::Return(call) => Symbol::Return(Letter(call.0)),
-            });
-            let Ok(word) = NestedWord::from_symbols(symbols) else {
-                return Err(Fail::Unknown(Unknown::NoProof));
-            };
-            let states = locations(relations.icfg, &word).into_iter().map(|location| State(location.0)).collect();
-            Err(match verification.violated(&Run { word, states }, &[]) {
-                // What was unknown was taken for something that it cannot be.
-                Fail::Unknown(Unknown::Unconfirmed(why)) => Fail::Unknown(Unknown::NoError(why)),
-                other => other,
-            })
-        }
-        Explored::Open => Err(Fail::Unknown(Unknown::NoError("there are several executions".into()))),
+        Explored::Error { trace, executions } => Err(error(verification, &trace, executions, &stop)),
+        Explored::Open => Err(several()),
         Explored::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
+    }
+}
+
+/// The failure of a program with too many executions.
+fn several() -> Fail {
+    Fail::Unknown(Unknown::NoError("there are several executions".into()))
+}
+
+/// Confirms an error that one of some executions may reach.
+fn error(verification: &mut Verification, trace: &[TraceLetter], executions: usize, stop: &dyn Fn() -> bool) -> Fail {
+    let relations = verification.session.relations;
+    if trace.len() > SHORT {
+        let execution = retrace(relations.terms, relations.icfg, trace, stop);
+        let mark = execution.as_ref().and_then(|execution| execution.overapproximations.first().cloned());
+        match (execution, mark) {
+            (Some(execution), None) => return Fail::Violated(execution.check, Box::new(execution)),
+            _ if executions > FEW => {
+                return verification.given_up(|| Unknown::NoError("some execution may fail".into()));
+            }
+            (_, Some((span, construct))) if trace.len() > LONG => {
+                return Fail::Unknown(Unknown::Overapproximated(construct.to_string(), span));
+            }
+            _ if trace.len() > LONG => {
+                return verification.given_up(|| Unknown::NoError("an execution that may not exist fails".into()));
+            }
+            _ => {}
+        }
+    } else if executions > FEW {
+        // Refinement finds a short way to an error, if there is one.
+        return several();
+    }
+    let symbols = trace.iter().map(|letter| match *letter {
+        TraceLetter::Edge(edge) => Symbol::Internal(Letter(edge.0)),
+        TraceLetter::Call(call) => Symbol::Call(Letter(call.0)),
+        TraceLetter::Return(call) => Symbol::Return(Letter(call.0)),
+    });
+    let Ok(word) = NestedWord::from_symbols(symbols) else { return Fail::Unknown(Unknown::NoProof) };
+    let states = locations(relations.icfg, &word).into_iter().map(|location| State(location.0)).collect();
+    match verification.violated(&Run { word, states }, &[]) {
+        // What was unknown was taken for something that it cannot be.
+        Fail::Unknown(Unknown::Unconfirmed(why)) => Fail::Unknown(Unknown::NoError(why)),
+        other => other,
     }
 }

@@ -18,7 +18,9 @@ functions! { Internal:
     __tracewright_byte.leaves_open("what is read from a file again, or what a scan has left").in_c();
     __tracewright_character.in_c();
     __tracewright_count.in_c();
+    __tracewright_descriptor.leaves_open("a descriptor that may have been closed").in_c();
     __tracewright_end.leaves_open("where a number ends in a text").in_c();
+    __tracewright_ends_at.in_c();
     __tracewright_errno_changes.in_c();
     __tracewright_errno_changes_now.leaves_open("the value of `errno`").in_c();
     __tracewright_errno_to_set.in_c();
@@ -46,6 +48,7 @@ functions! { Internal:
     __tracewright_order.in_c();
     __tracewright_partial.effect(Effect::Output).marks(Mark::Words("a part of an element that is copied or set"));
     __tracewright_printed.effect(Effect::Output).marks(Mark::Words(PRINTED_TEXT));
+    __tracewright_realloc.in_c().keeps_errno();
     __tracewright_scanned.effect(Effect::Output).marks(Mark::Words("what `scanf` reads"));
     __tracewright_start.in_c();
     __tracewright_start_with_environment.in_c();

@@ -6,7 +6,7 @@ use super::super::record::Record;
 use super::functions;
 
 functions! { Signals:
-    alarm.effect(Effect::Output);
+    alarm.in_c();
     getcontext.effect(Effect::Unsupported);
     _longjmp.effect(Effect::Jump(Jump::Back)).keeps_errno();
     longjmp.signature("vpi").effect(Effect::Jump(Jump::Back)).noreturn().keeps_errno();

@@ -77,6 +77,7 @@ functions! { Stdlib:
     rpmatch.accesses(&[Text(0)]);
     secure_getenv.accesses(&[Text(0)]).in_c();
     seed48.accesses(&[Array(0, 3)]);
+    // Whether a name is possible, and what becomes of the environment, is not modelled.
     setenv.effect(Effect::Output).accesses(&[Text(0), Text(1)]);
     setstate.accesses(&[Unknown(&[])]);
     srand.in_c().keeps_errno();
@@ -93,7 +94,7 @@ functions! { Stdlib:
     strtoull.in_c();
     strtoumax.in_c();
     strtouq.in_c();
-    system.effect(Effect::Output).accesses(&[IfAny(&Text(0))]);
+    system.accesses(&[IfAny(&Text(0))]).in_c();
     ttyname_r.accesses(&[AtMost(&Bytes(1, &[2]))]);
     unsetenv.effect(Effect::Output).accesses(&[Text(0)]);
     valloc.effect(Effect::Allocate(NewObject::HEAP.aligned()));

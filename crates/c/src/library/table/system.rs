@@ -3,7 +3,7 @@
 
 use super::super::access::Access::{AtMost, Bytes, Elements, Fixed, Format, IfAny, Text, Unknown, Whole};
 use super::super::access::Arguments::{From, List};
-use super::super::effect::Effect;
+use super::super::effect::{Effect, Report};
 use super::super::record::Record;
 use super::functions;
 
@@ -19,19 +19,19 @@ functions! { System:
     cfsetspeed.accesses(&[Whole(0)]);
     confstr.accesses(&[IfAny(&AtMost(&Bytes(1, &[2])))]);
     dlopen.accesses(&[IfAny(&Text(0))]);
-    execl.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execle.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execlp.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execv.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execve.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execvp.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
-    execvpe.effect(Effect::Output).accesses(&[Text(0), Unknown(&[])]);
+    execl.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execle.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execlp.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execv.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execve.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execvp.accesses(&[Text(0), Unknown(&[])]).in_c();
+    execvpe.accesses(&[Text(0), Unknown(&[])]).in_c();
     fexecve.accesses(&[Unknown(&[])]);
     fork.effect(Effect::Unsupported);
     getdomainname.accesses(&[AtMost(&Bytes(0, &[1]))]);
-    getegid.effect(Effect::Output);
-    geteuid.effect(Effect::Output);
-    getgid.effect(Effect::Output);
+    getegid.in_c();
+    geteuid.in_c();
+    getgid.in_c();
     getgrent_r.accesses(&[Whole(0), AtMost(&Bytes(1, &[2])), Whole(3)]);
     getgrgid_r.accesses(&[Whole(1), AtMost(&Bytes(2, &[3])), Whole(4)]);
     getgrnam.accesses(&[Text(0)]);
@@ -41,8 +41,8 @@ functions! { System:
     gethostname.accesses(&[AtMost(&Bytes(0, &[1]))]);
     getlogin_r.accesses(&[AtMost(&Bytes(0, &[1]))]);
     getpass.accesses(&[Text(0)]);
-    getpid.effect(Effect::Output);
-    getppid.effect(Effect::Output);
+    getpid.in_c();
+    getppid.in_c();
     getpwent_r.accesses(&[Whole(0), AtMost(&Bytes(1, &[2])), Whole(3)]);
     getpwnam.accesses(&[Text(0)]);
     getpwnam_r.accesses(&[Text(0), Whole(1), AtMost(&Bytes(2, &[3])), Whole(4)]);
@@ -51,7 +51,7 @@ functions! { System:
     getresuid.accesses(&[Whole(0), Whole(1), Whole(2)]);
     getspnam.accesses(&[Text(0)]);
     getspnam_r.accesses(&[Text(0), Whole(1), AtMost(&Bytes(2, &[3])), Whole(4)]);
-    getuid.effect(Effect::Output);
+    getuid.in_c();
     getutid.accesses(&[Whole(0)]);
     getutline.accesses(&[Whole(0)]);
     getwd.accesses(&[AtMost(&Fixed(0, PATH))]);
@@ -59,7 +59,7 @@ functions! { System:
     hsearch.accesses(&[Unknown(&[])]);
     initgroups.accesses(&[Text(0)]);
     insque.accesses(&[Unknown(&[])]);
-    isatty.effect(Effect::Output);
+    isatty.in_c();
     lfind.accesses(&[Unknown(&[])]);
     lsearch.accesses(&[Unknown(&[])]);
     mq_send.accesses(&[Bytes(1, &[2])]);
@@ -84,10 +84,18 @@ functions! { System:
     semctl.accesses(&[Unknown(&[3])]);
     semop.accesses(&[Elements(1, 2)]);
     setdomainname.accesses(&[Bytes(0, &[1])]);
+    setegid.effect(Effect::Report(Report::Zero));
+    seteuid.effect(Effect::Report(Report::Zero));
+    setgid.effect(Effect::Report(Report::Zero));
     setgroups.accesses(&[Elements(1, 0)]);
     sethostname.accesses(&[Bytes(0, &[1])]);
+    setregid.effect(Effect::Report(Report::Zero));
+    setresgid.effect(Effect::Report(Report::Zero));
+    setresuid.effect(Effect::Report(Report::Zero));
+    setreuid.effect(Effect::Report(Report::Zero));
+    setuid.effect(Effect::Report(Report::Zero));
     shmctl.accesses(&[Unknown(&[2])]);
-    sleep.effect(Effect::Output);
+    sleep.in_c();
     syscall.accesses(&[Unknown(&[])]);
     sysinfo.accesses(&[Whole(0)]);
     syslog.effect(Effect::Output).accesses(&[Format(1, From(2))]);
@@ -99,7 +107,7 @@ functions! { System:
     tsearch.accesses(&[Unknown(&[])]);
     twalk.accesses(&[Unknown(&[])]);
     uname.accesses(&[Whole(0)]);
-    usleep.effect(Effect::Output);
+    usleep.effect(Effect::Report(Report::Zero));
     utmpname.accesses(&[Text(0)]);
     vfork.effect(Effect::Unsupported);
     vsyslog.effect(Effect::Output).accesses(&[Format(1, List)]);

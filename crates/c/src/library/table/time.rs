@@ -1,7 +1,6 @@
 //! The table: time (`<time.h>`, `<sys/time.h>`, `<utime.h>`).
 
 use super::super::access::Access::{Array, AtMost, Bytes, Fixed, IfAny, Text, Whole};
-use super::super::effect::Effect;
 use super::super::record::Record;
 use super::functions;
 
@@ -12,9 +11,9 @@ functions! { Time:
     adjtime.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]);
     asctime.accesses(&[Whole(0)]);
     asctime_r.accesses(&[Whole(0), AtMost(&Fixed(1, DATE))]);
-    clock.effect(Effect::Output);
+    clock.in_c();
     clock_getres.accesses(&[IfAny(&Whole(1))]);
-    clock_gettime.accesses(&[Whole(1)]);
+    clock_gettime.accesses(&[Whole(1)]).in_c();
     clock_nanosleep.accesses(&[Whole(2), IfAny(&Whole(3))]);
     clock_settime.accesses(&[Whole(1)]);
     ctime.accesses(&[Whole(0)]);
@@ -27,7 +26,7 @@ functions! { Time:
     getrlimit.accesses(&[Whole(1)]);
     getrlimit64.accesses(&[Whole(1)]);
     getrusage.accesses(&[Whole(1)]);
-    gettimeofday.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]);
+    gettimeofday.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]).leaves_open("the time zone").in_c();
     gmtime.accesses(&[Whole(0)]);
     gmtime_r.accesses(&[Whole(0), Whole(1)]);
     localtime.accesses(&[Whole(0)]);

@@ -1,7 +1,8 @@
 //! The table: wide and multibyte characters (`<wchar.h>`, `<uchar.h>`, `<wctype.h>`).
 
-use super::super::access::Access::{AtMost, Bytes, Elements, Fixed, IfAny, Text, Unknown, Whole, WideText};
-use super::super::effect::Effect;
+use super::super::access::Access::{AtMost, Bytes, Elements, Fixed, Format, IfAny, Text, Unknown, Whole, WideText};
+use super::super::access::Arguments::{From, List};
+use super::super::effect::{Effect, Report};
 use super::super::record::Record;
 use super::functions;
 
@@ -12,10 +13,10 @@ functions! { Wide:
     c16rtomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER))), IfAny(&Whole(2))]);
     c32rtomb.accesses(&[IfAny(&AtMost(&Fixed(0, CHARACTER))), IfAny(&Whole(2))]);
     fgetws.in_c();
-    fputwc.effect(Effect::Output);
-    fputws.effect(Effect::Output).accesses(&[WideText(0)]);
-    fputws_unlocked.accesses(&[WideText(0)]);
-    fwprintf.accesses(&[WideText(1), Unknown(&[])]);
+    fputwc.in_c();
+    fputws.effect(Effect::Report(Report::NotNegative)).accesses(&[WideText(0)]);
+    fputws_unlocked.effect(Effect::Report(Report::NotNegative)).accesses(&[WideText(0)]);
+    fwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, From(2))]);
     fwscanf.accesses(&[WideText(1), Unknown(&[])]);
     mblen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1])))]);
     mbrlen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), IfAny(&Whole(2))]);
@@ -28,16 +29,16 @@ functions! { Wide:
     mbstowcs.accesses(&[IfAny(&AtMost(&Elements(0, 2))), Text(1)]);
     mbtowc.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2])))]);
     open_wmemstream.accesses(&[Whole(0), Whole(1), Unknown(&[])]);
-    putwc.effect(Effect::Output);
-    putwchar.effect(Effect::Output);
+    putwc.in_c();
+    putwchar.in_c();
     swprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
     swscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
     ungetwc.repositions();
-    vfwprintf.accesses(&[WideText(1), Unknown(&[])]);
+    vfwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, List)]);
     vfwscanf.accesses(&[WideText(1), Unknown(&[])]);
     vswprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
     vswscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
-    vwprintf.accesses(&[WideText(0), Unknown(&[])]);
+    vwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(0, List)]);
     vwscanf.accesses(&[WideText(0), Unknown(&[])]);
     wcpcpy.in_c();
     wcpncpy.in_c();
@@ -82,6 +83,6 @@ functions! { Wide:
     wmemmove.in_c();
     wmempcpy.in_c();
     wmemset.in_c();
-    wprintf.accesses(&[WideText(0), Unknown(&[])]);
+    wprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(0, From(1))]);
     wscanf.accesses(&[WideText(0), Unknown(&[])]);
 }

@@ -1,13 +1,13 @@
 //! Calls of functions without a body, by what the table of the library says about them.
 
 use num_bigint::BigInt;
-use tracewright_boogie::{StmtKind as S, Type};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use super::super::calls::Destination;
 use super::super::initialisers::Content;
 use super::super::integers::IntegerEncoding;
+use super::super::memory::Slot;
 use super::super::safety::Termination;
 use super::super::values::{Int, Pointer, Value};
 use super::super::{Translated, Translator};
@@ -31,6 +31,7 @@ impl Translator<'_> {
         let program = self.input.program;
         let expr = &program.exprs[id.index()];
         let (ty, span) = (expr.ty, expr.span);
+        let id_of = function;
         let function = &program.functions[function.index()];
         let name = function.name.as_str();
         if let Some(math) = function.math() {
@@ -104,24 +105,23 @@ impl Translator<'_> {
                 self.code.arbitrary(ty, Some(&construct), span)
             }
             Some(Effect::Report(report)) => {
-                if program.types.is_void(ty) || matches!(destination, Destination::Nowhere) {
+                let is_unused =
+                    matches!(destination, Destination::Nowhere) && !self.input.facts.reports.contains(&id_of);
+                if program.types.is_void(ty) || is_unused {
                     args.iter().try_for_each(|&arg| self.effects(arg))?;
                     return Ok(Value::Void);
                 }
                 let values = self.arguments(args)?;
-                let character = match (values.into_iter().next(), args.first()) {
-                    (Some(Value::Int(int)), Some(first)) => {
-                        self.input.kind_of(program.exprs[first.index()].ty).map(|kind| (int, kind))
-                    }
-                    _ => None,
-                };
-                match self.input.kind_of(ty) {
-                    Some(IntKind::INT) => self.code.reported(report, character, ty, span),
-                    _ => {
-                        let construct = self.code.guessed(function);
-                        self.code.arbitrary(ty, Some(&construct), span)
-                    }
-                }
+                let numbers: Vec<Option<(Int, IntKind)>> = values
+                    .into_iter()
+                    .zip(args)
+                    .map(|(value, arg)| match value {
+                        Value::Int(int) => self.input.kind_of(program.exprs[arg.index()].ty).map(|kind| (int, kind)),
+                        _ => None,
+                    })
+                    .collect();
+                let construct = self.code.guessed(function);
+                self.code.reported(report, &numbers, &construct, ty, span)
             }
             Some(Effect::Nothing) => {
                 args.iter().try_for_each(|&arg| self.effects(arg))?;
@@ -299,39 +299,91 @@ impl Code<'_> {
         }
     }
 
-    /// The result of an output function: -1, or its result on success.
+    /// What a function says about its success: an input with these values. A function that the program declares with another
+    /// type returns what is called `construct`.
     fn reported(
         &mut self,
         report: Report,
-        character: Option<(Int, IntKind)>,
+        args: &[Option<(Int, IntKind)>],
+        construct: &str,
         ty: TypeId,
         span: Span,
     ) -> Translated<Value> {
-        let character = character.map(|(int, kind)| {
-            let int = self.integers.convert(&mut self.out, int, kind, IntKind::BYTE);
+        let arg = |number: usize| args.get(number).cloned().flatten();
+        let expected = |kind: IntKind| match report {
+            Report::Elements => !kind.signed,
+            _ => kind == IntKind::INT,
+        };
+        let Some(kind) = self.input.kind_of(ty).filter(|&kind| expected(kind)) else {
+            return self.arbitrary(ty, Some(construct), span);
+        };
+        let elements = match report {
+            Report::Elements => {
+                let mut converted = |number| {
+                    let (int, from) = arg(number)?;
+                    let int = self.integers.convert(&mut self.out, int, from, kind);
+                    let int = self.integers.normal(&mut self.out, int, kind);
+                    Some(Int { expr: self.out.keep_expr(int.expr), ..int })
+                };
+                match (converted(1), converted(2)) {
+                    (Some(size), Some(count)) => Some((size, count)),
+                    _ => return self.arbitrary(ty, Some(construct), span),
+                }
+            }
+            _ => None,
+        };
+        let character = arg(0).filter(|_| report == Report::Character).map(|(int, from)| {
+            let int = self.integers.convert(&mut self.out, int, from, IntKind::BYTE);
             let int = self.integers.normal(&mut self.out, int, IntKind::BYTE);
             let int = self.integers.convert(&mut self.out, int, IntKind::BYTE, IntKind::INT);
             Int { expr: self.out.keep_expr(int.expr), ..int }
         });
-        let [failed, zero] = [-1, 0].map(|n| self.integers.constant(&mut self.out, IntKind::INT, n));
-        let success = match (report, character) {
-            (Report::Zero, _) => zero,
-            (Report::Character, Some(character)) => character,
-            (Report::NotNegative | Report::Character, _) => {
-                let result = self.arbitrary(ty, None, span)?;
-                let Value::Int(result) = self.out.keep(result) else {
-                    return unsupported("output that gives no number", span);
-                };
-                let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, IntKind::INT);
-                self.out.assume(claim);
-                return Ok(Value::Int(result));
-            }
+        let slots = self.result_slots(ty, span)?;
+        let places: Vec<Slot> = slots.iter().map(|&(slot, _)| slot).collect();
+        self.out.havoc(&places, None);
+        let Value::Int(result) = self.filled(&slots, ty) else {
+            return unsupported("output that gives no number", span);
         };
-        let works = self.out.temporary(Type::BOOL);
-        self.out.stmt(S::Havoc(vec![works]));
-        let works = self.out.read(works);
-        let expr = self.out.ite(works, success.expr, failed.expr);
-        Ok(Value::Int(Int { expr, low: failed.low.min(success.low), high: failed.high.max(success.high) }))
+        let zero = self.integers.constant(&mut self.out, kind, 0);
+        if let Some((size, count)) = elements {
+            let fits = self.integers.compare(&mut self.out, BinaryOp::Le, result.clone(), count, kind);
+            let is_some = self.integers.compare(&mut self.out, BinaryOp::Ne, size, zero.clone(), kind);
+            let is_none = self.integers.compare(&mut self.out, BinaryOp::Eq, result.clone(), zero, kind);
+            let possible = self.out.or(is_some, is_none);
+            let claim = self.out.and(fits, possible);
+            self.out.assume(claim);
+            return Ok(Value::Int(result));
+        }
+        let failed = self.integers.constant(&mut self.out, kind, -1);
+        let success = match (report, character) {
+            (Report::Zero, _) => Some(zero.clone()),
+            (Report::Character, character) => character,
+            _ => None,
+        };
+        let claim = match success {
+            Some(success) => {
+                let fails = self.integers.compare(&mut self.out, BinaryOp::Eq, result.clone(), failed, kind);
+                let works = self.integers.compare(&mut self.out, BinaryOp::Eq, result.clone(), success, kind);
+                self.out.or(fails, works)
+            }
+            None => self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, kind),
+        };
+        self.out.assume(claim);
+        if report == Report::Printed {
+            // The world decides whether printing fails, but not how many characters it prints.
+            let works = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), zero.clone(), kind);
+            self.out.open();
+            self.out.havoc(&places, Some(construct));
+            let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), zero, kind);
+            self.out.assume(claim);
+            let block = self.out.close();
+            self.out.branch(works, block, Vec::new());
+        }
+        let high = match report {
+            Report::Zero => BigInt::ZERO,
+            _ => result.high,
+        };
+        Ok(Value::Int(Int { expr: result.expr, low: BigInt::from(-1), high }))
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod endings;
+mod replaced;
 
 use std::fmt::Write;
 
@@ -19,18 +20,7 @@ use crate::SourceLocation;
 use crate::harness::{Detector, HOOK, Harness, INSTRUMENT, OTHER_ERROR, REACHED, REFUSED, WANTS_MORE, link_option};
 use crate::report::Program;
 use crate::statement::source_line;
-
-/// Library functions without side effects, which a harness replaces. Parameters in C notation.
-const REPLACED: &[(&str, &str)] = &[
-    ("rand", "void"),
-    ("random", "void"),
-    ("lrand48", "void"),
-    ("mrand48", "void"),
-    ("getchar", "void"),
-    ("getchar_unlocked", "void"),
-    ("getc", "void *stream"),
-    ("fgetc", "void *stream"),
-];
+use replaced::Returns;
 
 /// The name of the memory that a harness provides for pointers.
 const MEMORY: &str = "memory";
@@ -130,7 +120,12 @@ impl Builder<'_> {
                 Event::Input { function: called, value, span, .. } if called == function => Some((value, *span)),
                 _ => None,
             });
-            self.input(function, ty, &own.collect::<Vec<_>>());
+            let own: Vec<_> = own.collect();
+            if replaced::find(function).is_some_and(|replaced| replaced.returns == Returns::Time) {
+                self.times(function, events);
+            } else {
+                self.input(function, ty, &own);
+            }
         }
         let left = uninitialised.len().saturating_sub(MOST_NOTES);
         self.missing.extend(uninitialised.into_iter().take(MOST_NOTES));
@@ -142,9 +137,10 @@ impl Builder<'_> {
     /// One of them.
     fn input(&mut self, function: &str, ty: TypeRef, values: &[(&Option<Literal>, Span)]) {
         let is_ours = self.origins.externals.inputs.iter().any(|input| input.function == function);
-        let parameters = match REPLACED.iter().find(|(name, _)| *name == function) {
-            Some((_, parameters)) => parameters,
-            None if is_ours => "void",
+        let replaced = replaced::find(function);
+        let (parameters, does, returns) = match replaced {
+            Some(replaced) => (replaced.parameters, replaced.does, replaced.returns),
+            None if is_ours => ("void", "", Returns::Numbers),
             None => {
                 self.missing.push(format!("what `{function}` reads"));
                 return;
@@ -154,6 +150,18 @@ impl Builder<'_> {
             self.missing.push(format!("`{function}`: its result is a {}", self.origins.types[ty].name));
             return;
         };
+        if returns == Returns::Memory {
+            self.reallocation(function, parameters, values);
+            return;
+        }
+        if returns == Returns::Stream {
+            self.streams(function, (parameters, does), values);
+            return;
+        }
+        let fails = |value: &Option<Literal>| matches!(value, Some(Literal::Expression(text)) if text.contains('-'));
+        if returns == Returns::Failure && !values.iter().any(|(value, _)| fails(value)) {
+            return;
+        }
         let unknown = if result.ends_with('*') { self.unknown_pointer } else { UnknownPointer::Null };
         for (_, span) in values.iter().filter(|(value, _)| value.is_none()) {
             let place = SourceLocation::of(self.program.sources, *span);
@@ -173,11 +181,16 @@ impl Builder<'_> {
         if list.iter().any(|element| element == MEMORY) {
             let _ = writeln!(self.body, "    static _Alignas(16) char {MEMORY}[1 << 16];");
         }
-        if list.is_empty() {
+        let Some(first) = list.first() else {
             let _ = writeln!(self.body, "    _Exit({WANTS_MORE});\n}}");
+            return;
+        };
+        if returns == Returns::Number {
+            let _ = writeln!(self.body, "    return {first};\n}}");
             return;
         }
         let list = wrapped(&list);
+        let next = "    static unsigned next;\n    if (next == sizeof values / sizeof *values)\n        ";
         match bytes {
             Some(size) => {
                 let _ = write!(
@@ -188,15 +201,77 @@ impl Builder<'_> {
                      next++;\n    return result;\n}}\n"
                 );
             }
-            None => {
+            None if does.is_empty() => {
                 let _ = write!(
                     self.body,
-                    "    static {result} const values[] = {{\n{list}    }};\n    static unsigned next;\n    \
-                     if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
                      return values[next++];\n}}\n"
                 );
             }
+            None => {
+                let _ = write!(
+                    self.body,
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
+                     {result} result = values[next++];\n    {does}\n    return result;\n}}\n"
+                );
+            }
         }
+    }
+
+    /// A function that allocates memory as the library does, or fails. The linker sends its calls here; those that the program
+    /// does not expect to fail are not in the list, so there must be none of them before the last one that fails.
+    fn reallocation(&mut self, function: &str, parameters: &str, values: &[(&Option<Literal>, Span)]) {
+        if self.body.contains("__wrap_realloc(") {
+            // It counts memory.
+            self.missing.push(format!("failures of `{function}`"));
+            return;
+        }
+        // Null is the only pointer with a notation in C.
+        let list: Vec<String> = values.iter().map(|(value, _)| u8::from(value.is_some()).to_string()).collect();
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nvoid *__real_{function}({parameters});\n\n\
+             void *__wrap_{function}({parameters})\n{{\n    static char const fails[] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (next < sizeof fails && fails[next++])\n        return 0;\n    \
+             return __real_{function}(old, n);\n}}\n"
+        );
+    }
+
+    /// A function that stores a time.
+    fn times(&mut self, function: &str, events: &[Event]) {
+        let parameters = replaced::find(function).map_or("void", |replaced| replaced.parameters);
+        let mut list = Vec::new();
+        for event in events {
+            if let Event::Input { function: called, parts, .. } = event
+                && called == function
+                && let [Some(Literal::Expression(seconds)), Some(Literal::Expression(rest))] = &parts[..]
+            {
+                list.push(format!("{{ {seconds}, {rest} }}"));
+            }
+        }
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nint {function}({parameters})\n{{\n    static long const values[][2] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (at) {{\n        if (next == sizeof values / sizeof *values)\n            \
+             _Exit({WANTS_MORE});\n        if (values[next][0] < 0)\n            return next++, -1;\n        \
+             at[0] = values[next][0];\n        at[1] = values[next++][1];\n    }}\n    return 0;\n}}\n"
+        );
+    }
+
+    /// A function that opens a stream, or fails.
+    fn streams(&mut self, function: &str, (parameters, does): (&str, &str), values: &[(&Option<Literal>, Span)]) {
+        // Null is the only stream with a notation in C.
+        let list: Vec<String> = values.iter().map(|(value, _)| u8::from(value.is_none()).to_string()).collect();
+        let list = wrapped(&list);
+        let _ = write!(
+            self.body,
+            "\nvoid *fmemopen(void *memory, __SIZE_TYPE__ size, const char *mode);\n\n\
+             void *{function}({parameters})\n{{\n    static char const opens[] = {{\n{list}    }};\n    \
+             static unsigned next;\n    if (next == sizeof opens)\n        _Exit({WANTS_MORE});\n    {does}\n    \
+             return opens[next++] ? fmemopen(0, 1 << 16, \"w+\") : 0;\n}}\n"
+        );
     }
 
     /// The return type, in a notation that is valid in another file.

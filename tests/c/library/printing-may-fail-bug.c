@@ -1,0 +1,8 @@
+// expect: FALSE(unreach-call) at 6
+// args: --prop unreach-call
+#include <stdio.h>
+void reach_error(void);
+int main(void) {
+  if (printf("%d\n", 7) < 0) reach_error();
+  return 0;
+}
