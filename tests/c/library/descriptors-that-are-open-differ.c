@@ -1,4 +1,4 @@
-// expect: UNKNOWN(over-approximated: a descriptor that may have been closed
+// expect: UNKNOWN a descriptor that may have been closed
 // args: --prop unreach-call
 #include <fcntl.h>
 void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(over-approximated: whether a stream is at its end
+// expect: UNKNOWN whether a stream is at its end
 // args: --prop unreach-call
 #include <stdio.h>
 void reach_error(void);

@@ -1,4 +1,4 @@
-// expect: UNKNOWN(over-approximated: the result of `getuid`
+// expect: UNKNOWN the result of `getuid`
 // args: --prop unreach-call
 #include <unistd.h>
 void reach_error(void);
