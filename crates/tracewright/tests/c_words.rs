@@ -62,7 +62,7 @@ fn shows_the_translation(out: &str) -> Option<&str> {
     // In JSON, the quotes of a C text are escaped.
     let quote = if out.starts_with('{') { "\\\"" } else { "\"" };
     let outside = |line: &str| line.split(quote).step_by(2).collect::<String>();
-    out.lines().find(|line| outside(line).replace("#pragma", "").contains('#'))
+    out.lines().find(|line| outside(line).replace("#pragma", "").replace("'#'", "").contains('#'))
 }
 
 /// A claim in the program, so that it is evaluated whenever the loop head is: in front of the condition, or of the

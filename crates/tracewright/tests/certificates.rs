@@ -89,6 +89,24 @@ fn certificates_are_valid_whatever_they_were_made_with() {
     }
 }
 
+/// A program whose loops end for all inputs is its own proof, too.
+#[test]
+fn symbolic_executions_are_certified() {
+    let program = COUNT.replace("n > 1000", "n > 9");
+    let folder = Folder::with("count.c", &program);
+    let certificate = certified(&folder, "count.c", &["--strategy", "symbolic"]);
+    assert!(certificate.contains("(proof symbolic-execution)"), "{certificate}");
+    let run = check(&folder, &["cert", "count.c"]);
+    run.expect(0, "VALID");
+    assert!(run.out.contains("no execution reaches an error, after "), "{run:#?}");
+    check(&folder, &["--solver", &child(), "cert", "count.c"]).expect(0, "VALID");
+    // The same claim about other programs: one that fails for some input, and one whose loop may go on for too long.
+    folder.write("count.c", program.replace("i != n", "i == 7"));
+    check(&folder, &["--changed", "cert", "count.c"]).expect(10, "INVALID(an execution may end with an error)");
+    folder.write("count.c", program.replace("n > 9", "0"));
+    check(&folder, &["--changed", "--timeout", "1", "cert", "count.c"]).expect(5, "UNKNOWN(timeout)");
+}
+
 /// A program that takes no inputs is its own proof.
 #[test]
 fn executions_are_certified() {
@@ -99,7 +117,7 @@ fn executions_are_certified() {
     assert!(certificate.contains("(proof execution)"), "{certificate}");
     let run = check(&folder, &["cert", "sum.c"]);
     run.expect(0, "VALID");
-    assert!(run.out.contains("the program ends without an error, after "), "{run:#?}");
+    assert!(run.out.contains("no execution reaches an error, after "), "{run:#?}");
     // The same claim about other programs: one that fails, and one that depends on an input.
     folder.write("sum.c", program.replace("5050", "5051"));
     check(&folder, &["--changed", "cert", "sum.c"]).expect(10, "INVALID(an execution may end with an error)");

@@ -154,6 +154,35 @@ fn every_choice_of_method_gives_the_same_verdict() {
     }
 }
 
+/// A bounded answer has a line and an exit code of its own, so that nobody takes it for a proof.
+#[test]
+fn bounded_answers_are_no_proofs() {
+    let text = "procedure main() { var i: int; i := 0; while (*) { i := i + 1; assert i != 7; } }";
+    let folder = Folder::with("p.bpl", text);
+    let run = folder.verify(&["p.bpl", "--bound", "3"]);
+    run.expect(4, "BOUNDED(3 rounds of each loop)");
+    assert!(run.out.contains("assert i != 7; (holds for 3 rounds of each loop)"), "{run:#?}");
+    folder.verify(&["p.bpl", "--bound", "1"]).expect(4, "BOUNDED(1 round of each loop)");
+    folder.verify(&["p.bpl", "--bound", "7"]).expect(10, "FALSE(assertion)");
+    let json = folder.verify(&["p.bpl", "--bound", "3", "--json"]);
+    assert!(json.out.contains("\"status\": \"bounded\""), "{json:#?}");
+    // A bound that no execution reaches is none.
+    let ends = "procedure main(n: int) { var i: int; i := 0; while (i < 3) { i := i + 1; } assert i == 3; }";
+    Folder::with("p.bpl", ends).verify(&["p.bpl", "--bound", "3"]).expect(0, "TRUE");
+    folder.verify(&["p.bpl", "--bound", "3", "--strategy", "escalate"]).expect_error(1, "cannot be used with");
+}
+
+/// The competition knows no bounded answers.
+#[test]
+fn bounded_answers_are_unknown_in_competitions() {
+    let program = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n\
+                   int main(void) { int i = 0; while (__VERIFIER_nondet_int()) if (++i == 9) reach_error(); return 0; }\n";
+    let folder = Folder::with("p.c", program);
+    folder.write("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    let run = folder.verify(&["p.c", "--prop", "p.prp", "--bound", "3"]);
+    run.expect(5, "UNKNOWN(no error found by execution: no check fails within 3 rounds of each loop)");
+}
+
 #[test]
 fn the_limit_on_iterations_is_a_reason() {
     let run = Folder::with("p.bpl", SAFE).verify(&["p.bpl", "--max-iterations", "0"]);

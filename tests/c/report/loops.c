@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --prop unreach-call
+// args: --prop unreach-call --strategy escalate
 // Invariants about variables of several types, and about a local that hides a global, are said in C.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
