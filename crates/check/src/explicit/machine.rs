@@ -13,7 +13,7 @@ use crate::TraceLetter;
 
 /// So many executions are followed at most.
 const MOST_EXECUTIONS: usize = 1024;
-/// Among so few executions, an error is reported. Among more, refinement finds a shorter way to it.
+/// If there were so few executions until now, an error is reported. Later, refinement finds a shorter way to it.
 const FEW_EXECUTIONS: usize = 64;
 /// Where there is more than one execution, all of them together take so many steps at most: what depends on its inputs is
 /// for other methods, and they should not have to wait.
