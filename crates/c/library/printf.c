@@ -17,6 +17,8 @@ void __VERIFIER_assume(int condition);
 int fegetround(void);
 int *__tracewright_locale(void);
 void __tracewright_unprinted(void);
+// Whether two pointers to bytes of objects are the same.
+int __tracewright_same(const void *a, const void *b);
 // For calls that are expanded (`lower/formatted_output.rs`).
 int __tracewright_printed(void);
 int __tracewright_text(char *s, int most);
@@ -89,12 +91,12 @@ size_t __tracewright_fill(char *to, size_t room, size_t at, int c, int n) {
 size_t __tracewright_measure(const char *s, int most, const char *end) {
     size_t n = 0;
     while ((most < 0 || n < most) && s[n] != 0) {
-        if (n > 0 && s + n == end || n > 1073741824)
+        if (n > 0 && __tracewright_same(s + n, end) || n > 1073741824)
             __tracewright_unprinted();
         n++;
     }
     // The end of the string is looked at, too.
-    if ((most < 0 || n < most) && n > 0 && s + n == end)
+    if ((most < 0 || n < most) && n > 0 && __tracewright_same(s + n, end))
         __tracewright_unprinted();
     return n;
 }
@@ -177,8 +179,9 @@ int __tracewright_guessed_digit(void) {
 }
 
 int __tracewright_guessed_digits(void) {
-    int n = __tracewright_guess();
-    __VERIFIER_assume(n >= 1 && n <= 2 * (int)sizeof(void *));
+    int n = 1;
+    while (n < 2 * (int)sizeof(void *) && __tracewright_guess())
+        n++;
     return n;
 }
 
@@ -430,7 +433,7 @@ int __tracewright_behind_digits(const char *format, int i) {
 int __tracewright_format(char *to, size_t size, int fails, int strict, const char *format, __builtin_va_list list) {
     size_t room = size > 0 ? size - 1 : 0, at = 0;
     int i = 0;
-    if (size > 0 && format == to)
+    if (size > 0 && __tracewright_same(format, to))
         __tracewright_unprinted();
     while (format[i] != 0) {
         int left = 0, plus = 0, blank = 0, alternative = 0, zero = 0, width = 0, precision = -1, bytes = sizeof(int);
@@ -615,7 +618,7 @@ int __tracewright_format(char *to, size_t size, int fails, int strict, const cha
 // As much of a text as fits. The old text is erased first.
 int __tracewright_limited(char *to, size_t size, int strict, const char *format, __builtin_va_list list) {
     if (size > 0) {
-        if (format == to)
+        if (__tracewright_same(format, to))
             __tracewright_unprinted();
         to[0] = 0;
     }
@@ -624,7 +627,7 @@ int __tracewright_limited(char *to, size_t size, int strict, const char *format,
 
 // A text that has to fit.
 int __tracewright_fitting(char *to, size_t size, int strict, const char *format, __builtin_va_list list) {
-    if (format == to)
+    if (__tracewright_same(format, to))
         __tracewright_unprinted();
     __tracewright_touch(to, 1);
     if (size == 0)

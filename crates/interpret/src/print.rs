@@ -424,8 +424,15 @@ fn significant(numerator: &BigUint, denominator: &BigUint, count: usize) -> (Str
     if numerator.is_zero() {
         return ("0".repeat(count), 0);
     }
-    // An estimate that may be off by one.
+    let reaches = |exponent: i64| {
+        let power = power_of_ten(exponent.unsigned_abs() as usize);
+        if exponent < 0 { numerator * power >= *denominator } else { *numerator >= denominator * power }
+    };
+    // An estimate that may be one too high. A number that is rounded there may get a digit that it does not have.
     let mut exponent = numerator.to_string().len() as i64 - denominator.to_string().len() as i64;
+    if !reaches(exponent) {
+        exponent -= 1;
+    }
     loop {
         let shift = count as i64 - 1 - exponent;
         let digits = match usize::try_from(shift) {

@@ -56,7 +56,7 @@ fn output(path: &Path, more: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("output is UTF-8")
 }
 
-/// Names of the translation have a `#` in them, C programs only in front of directives and in texts: an input,
+/// Names of the translation have a `#` in them, C programs only in front of directives, in texts and as a character (our library follows formats): an input,
 /// `argv[1] = "#"`, may have any character.
 fn shows_the_translation(out: &str) -> Option<&str> {
     // In JSON, the quotes of a C text are escaped.

@@ -48,6 +48,8 @@ pub enum Effect {
     Touch,
     /// Accesses at most this many bytes at a pointer.
     MayTouch,
+    /// Whether two pointers to bytes that may be accessed are the same. Where objects are in memory does not matter for these.
+    Same,
     /// Accesses memory that is not modelled.
     Unchecked,
     /// A non-local jump, or the target of one. Lowering replaces its calls before the translation.
@@ -255,6 +257,7 @@ impl Effect {
             Effect::Zero => ("a whole variable becomes zero (for `memset`)", Exact),
             Effect::Touch => ("accesses so many bytes at a pointer (for functions that do)", Exact),
             Effect::MayTouch => ("accesses so many bytes at a pointer at most (for functions that may do)", Marked),
+            Effect::Same => ("compares two pointers to bytes of objects", Exact),
             Effect::Unchecked => ("accesses memory that is not known (for functions that do)", Marked),
             Effect::Jump(_) => ("jumps, and the places that jumps lead to", Exact),
             Effect::Unsupported => ("not supported", Named),

@@ -352,6 +352,7 @@ static void complex_numbers(void) {
 
 // Texts that are printed to memory, with any flags, widths, precisions and lengths. A format that is not modelled is not compared.
 static jmp_buf not_modelled;
+int __tracewright_same(const void *a, const void *b) { return a == b; }
 void __tracewright_unprinted(void) { longjmp(not_modelled, 1); }
 
 #define PRINTED(...)                                                    \

@@ -31,7 +31,9 @@ int main(void) {
             format[at++] = '0' + next() % 10;
         }
         if (kind < 2) {
-            unsigned long value = ((unsigned long)next() << 40 ^ (unsigned long)next() << 20 ^ next()) >> next() % 64;
+            unsigned long value = next();
+            value = value << 33 ^ next();
+            value >>= next() % 64;
             strcpy(format + at, lengths[next() % 9]);
             at = strlen(format);
             format[at++] = "diuoxX"[next() % 6];
@@ -41,7 +43,8 @@ int main(void) {
             strcpy(format + at, "s>");
             show(snprintf(text, room, format, strings[next() % 4]), format, text);
         } else {
-            double value = (double)((int)next() - 1000000000) / (1 << next() % 30);
+            double value = (int)next() - 1000000000;
+            value /= 1 << next() % 30;
             if (next() % 4 == 0)
                 value *= 1e60;
             if (next() % 4 == 0)

@@ -32,7 +32,7 @@ const LONG: usize = 20_000;
 /// Longer traces are executed again without a solver first, and with one only if no values are found or a mark is in the way.
 const SHORT: usize = 400;
 /// Among so few executions, an error is worth a question to a solver.
-const FEW: usize = 16;
+const FEW: usize = 64;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);

@@ -68,6 +68,7 @@ impl Walk<'_> {
                 | Effect::Zero
                 | Effect::Touch
                 | Effect::MayTouch
+                | Effect::Same
                 | Effect::Unchecked
                 | Effect::Jump(_)
                 | Effect::Unsupported,

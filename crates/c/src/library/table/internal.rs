@@ -49,6 +49,7 @@ functions! { Internal:
     __tracewright_partial.effect(Effect::Output).marks(Mark::Words("a part of an element that is copied or set"));
     __tracewright_printed.effect(Effect::Output).marks(Mark::Words(PRINTED_TEXT));
     __tracewright_realloc.in_c().keeps_errno();
+    __tracewright_same.effect(Effect::Same);
     __tracewright_scanned.effect(Effect::Output).marks(Mark::Words("what `scanf` reads"));
     __tracewright_start.in_c();
     __tracewright_start_with_environment.in_c();

@@ -191,6 +191,14 @@ impl Translator<'_> {
                 self.touch(accessed, Some(&what))?;
                 Ok(Value::Void)
             }
+            Some(Effect::Same) => {
+                let &[a, b] = args else { return unsupported("a call with too few arguments", span) };
+                let a = self.pointer(a)?;
+                let a = self.code.out.keep_long_pointer(a);
+                let b = self.pointer(b)?;
+                let same = self.code.out.same_pointer(a, b);
+                Ok(Value::Int(self.code.integers.of_bool(&mut self.code.out, same, IntKind::INT)))
+            }
             Some(Effect::Unchecked) => {
                 let format = "what a format makes a function access that is no constant or not known";
                 let what = self.input.accessed_by(args.first()).unwrap_or_else(|| format.to_owned());
