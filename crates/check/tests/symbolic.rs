@@ -257,7 +257,7 @@ impl Drawn {
                 let (left, right) = (self.value(), self.value());
                 let _ = writeln!(out, "call x := mix({left}, {right});");
             }
-            4 | 5 | 6 => {
+            4..=6 => {
                 let condition = self.condition();
                 let _ = writeln!(out, "if ({condition}) {{");
                 self.statements(out);
