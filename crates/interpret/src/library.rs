@@ -243,7 +243,7 @@ impl Machine<'_> {
             Report::Zero => number == 0 || number == -1,
             Report::NotNegative => number >= -1,
             Report::Elements => number <= call.int(self, 2)? && (number == 0 || call.int(self, 1)? != 0),
-            Report::Character | Report::Printed => return self.dont_know("what was printed"),
+            Report::Character => return self.dont_know("what was printed"),
         };
         if is_possible { Ok(value) } else { Err(Box::new(Stop::End(Outcome::Blocked))) }
     }

@@ -165,8 +165,6 @@ pub enum Report {
     /// How many elements were written: at most as many as the third argument says, and none if the second one, their
     /// size, is zero.
     Elements,
-    /// The number of characters printed, which is not modelled.
-    Printed,
 }
 
 /// The two ends of a non-local jump.
@@ -244,9 +242,6 @@ impl Effect {
             Effect::Report(Report::Elements) => {
                 ("changes nothing in the program; the result is any number of elements that were to be written", Exact)
             }
-            Effect::Report(Report::Printed) => {
-                ("changes nothing in the program; the result is negative, or may be anything", MarkedIfUsed)
-            }
             Effect::Nothing => ("does nothing and returns zero", ExactWithoutThreads),
             Effect::First => ("returns its first argument", Exact),
             Effect::Move => ("an object gets another size (for `realloc`)", Exact),
@@ -290,6 +285,6 @@ impl Effect {
 
     /// Whether the function does not use its arguments: only its result, if any, can be observed.
     pub fn is_report(self) -> bool {
-        matches!(self, Effect::Output | Effect::Report(Report::Zero | Report::NotNegative | Report::Printed))
+        matches!(self, Effect::Output | Effect::Report(Report::Zero | Report::NotNegative))
     }
 }

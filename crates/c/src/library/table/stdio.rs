@@ -17,7 +17,7 @@ functions! { Stdio:
     clearerr.effect(Effect::Output);
     ctermid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]);
     cuserid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]);
-    dprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, From(2))]);
+    dprintf.effect(Effect::Output).accesses(&[Format(1, From(2))]);
     fclose.effect(Effect::Report(Report::Zero));
     fdopen.accesses(&[Text(1)]).in_c().repositions();
     feof.leaves_open("whether a stream is at its end").in_c();
@@ -32,7 +32,7 @@ functions! { Stdio:
     fmemopen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
     fopen.accesses(&[Text(0), Text(1)]).in_c().repositions();
     fopen64.accesses(&[Text(0), Text(1)]).repositions();
-    fprintf.signature("ipC.").effect(Effect::Report(Report::Printed)).accesses(&[Format(1, From(2))]);
+    fprintf.signature("ipC.").effect(Effect::Output).accesses(&[Format(1, From(2))]);
     fputc.signature("iip").effect(Effect::Report(Report::Character));
     fputs.signature("iCp").effect(Effect::Report(Report::NotNegative)).accesses(&[Text(0)]);
     fputs_unlocked.effect(Effect::Report(Report::NotNegative)).accesses(&[Text(0)]);
@@ -61,7 +61,7 @@ functions! { Stdio:
     pclose.in_c();
     perror.effect(Effect::Output).accesses(&[IfAny(&Text(0))]);
     popen.accesses(&[Text(0), Text(1)]).in_c();
-    printf.signature("iC.").effect(Effect::Report(Report::Printed)).accesses(&[Format(0, From(1))]);
+    printf.signature("iC.").effect(Effect::Output).accesses(&[Format(0, From(1))]);
     putc.effect(Effect::Report(Report::Character));
     putchar.signature("ii").effect(Effect::Report(Report::Character));
     putchar_unlocked.effect(Effect::Report(Report::Character));
@@ -80,10 +80,10 @@ functions! { Stdio:
     tmpnam_r.accesses(&[IfAny(&AtMost(&Fixed(0, 20)))]);
     ungetc.in_c().repositions();
     vasprintf.accesses(&[Format(1, List)]).in_c();
-    vdprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, List)]);
-    vfprintf.signature("ipCa").effect(Effect::Report(Report::Printed)).accesses(&[Format(1, List)]);
+    vdprintf.effect(Effect::Output).accesses(&[Format(1, List)]);
+    vfprintf.signature("ipCa").effect(Effect::Output).accesses(&[Format(1, List)]);
     vfscanf.signature("ipCa").accesses(&[Text(1), Unknown(&[])]);
-    vprintf.signature("iCa").effect(Effect::Report(Report::Printed)).accesses(&[Format(0, List)]);
+    vprintf.signature("iCa").effect(Effect::Output).accesses(&[Format(0, List)]);
     vscanf.signature("iCa").accesses(&[Text(0), Unknown(&[])]);
     vsnprintf.signature("iSzCa").accesses(&[Format(2, List)]).in_c();
     vsprintf.signature("iSCa").accesses(&[Format(1, List)]).in_c();

@@ -16,7 +16,7 @@ functions! { Wide:
     fputwc.in_c();
     fputws.effect(Effect::Report(Report::NotNegative)).accesses(&[WideText(0)]);
     fputws_unlocked.effect(Effect::Report(Report::NotNegative)).accesses(&[WideText(0)]);
-    fwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, From(2))]);
+    fwprintf.effect(Effect::Output).accesses(&[Format(1, From(2))]);
     fwscanf.accesses(&[WideText(1), Unknown(&[])]);
     mblen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1])))]);
     mbrlen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), IfAny(&Whole(2))]);
@@ -34,11 +34,11 @@ functions! { Wide:
     swprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
     swscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
     ungetwc.repositions();
-    vfwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(1, List)]);
+    vfwprintf.effect(Effect::Output).accesses(&[Format(1, List)]);
     vfwscanf.accesses(&[WideText(1), Unknown(&[])]);
     vswprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);
     vswscanf.accesses(&[WideText(0), WideText(1), Unknown(&[])]);
-    vwprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(0, List)]);
+    vwprintf.effect(Effect::Output).accesses(&[Format(0, List)]);
     vwscanf.accesses(&[WideText(0), Unknown(&[])]);
     wcpcpy.in_c();
     wcpncpy.in_c();
@@ -83,6 +83,6 @@ functions! { Wide:
     wmemmove.in_c();
     wmempcpy.in_c();
     wmemset.in_c();
-    wprintf.effect(Effect::Report(Report::Printed)).accesses(&[Format(0, From(1))]);
+    wprintf.effect(Effect::Output).accesses(&[Format(0, From(1))]);
     wscanf.accesses(&[WideText(0), Unknown(&[])]);
 }

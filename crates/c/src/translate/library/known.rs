@@ -377,16 +377,6 @@ impl Code<'_> {
             None => self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), failed, kind),
         };
         self.out.assume(claim);
-        if report == Report::Printed {
-            // The world decides whether printing fails, but not how many characters it prints.
-            let works = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), zero.clone(), kind);
-            self.out.open();
-            self.out.havoc(&places, Some(construct));
-            let claim = self.integers.compare(&mut self.out, BinaryOp::Ge, result.clone(), zero, kind);
-            self.out.assume(claim);
-            let block = self.out.close();
-            self.out.branch(works, block, Vec::new());
-        }
         let high = match report {
             Report::Zero => BigInt::ZERO,
             _ => result.high,

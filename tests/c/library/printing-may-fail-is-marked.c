@@ -1,4 +1,4 @@
-// expect: FALSE(unreach-call) at 6
+// expect: UNKNOWN `printf`
 // args: --prop unreach-call
 #include <stdio.h>
 void reach_error(void);
