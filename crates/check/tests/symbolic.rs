@@ -171,6 +171,22 @@ fn maps_that_were_copied_do_not_change_together() {
 }
 
 #[test]
+fn guards_may_ask_for_the_new_map() {
+    // In larger blocks, an edge writes a map and asks for what it holds then, in each round for something else.
+    let body = "procedure main() {
+        var m: [int]int, i: int;
+        i := 0;
+        while (i < 3) { m[0] := i; assume m[0] == i; i := i + 1; }
+        assert m[0] != 2;
+    }";
+    for encoding in support::ENCODINGS {
+        let graph = Graph::with(body, Inlining::None, encoding);
+        let outcome = followed(&graph, Bound::None);
+        assert!(matches!(outcome, Followed::Error { .. }), "{encoding:?}: {outcome:?}");
+    }
+}
+
+#[test]
 fn calls_have_variables_of_their_own() {
     is_safe(
         "var g: int;

@@ -32,8 +32,8 @@ pub struct Assignment {
 pub enum Assigned {
     /// As the value of a term.
     Term(Term),
-    /// The map that the variable holds, with some cells written: the path to each, and its value. Nobody asks for the map as
-    /// it was afterwards.
+    /// The map that the variable holds, with some cells written: the path to each, and its value. Nothing else in the edge asks
+    /// for the new map, which is made when the edge is taken.
     Cells(VarId, Vec<(Vec<Term>, Term)>),
 }
 
@@ -60,7 +60,7 @@ impl Plan {
                     let others = solved.iter().enumerate().filter(|&(other, _)| other > number);
                     let mut later = others.map(|(_, &(_, value))| value).chain(guards.iter().copied());
                     let cells = cells(terms, own, value)?;
-                    (!later.any(|term| mentions(term, own))).then_some(Assigned::Cells(var, cells))
+                    (!later.any(|term| mentions(term, target))).then_some(Assigned::Cells(var, cells))
                 });
                 Assignment { target, value: in_place.unwrap_or(Assigned::Term(value)) }
             })
