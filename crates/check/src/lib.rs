@@ -10,6 +10,8 @@
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
 //! | TRUE: that there is little to choose, by running it symbolically | [`follow()`] |
+//! | TRUE for termination: that every endless execution visits one of some heads infinitely often | [`endless_without`] |
+//! | FALSE for termination: a stem, and a round that can be repeated forever | [`check_lasso`] |
 //! | FALSE: an error trace | [`replay()`] |
 //! | FALSE: an error trace with very many letters | [`retrace()`] |
 //! | that the program has executions (vacuity) | [`contradictions()`] |
@@ -22,11 +24,13 @@ mod equations;
 mod explicit;
 mod factor;
 mod frames;
+mod lasso;
 mod paths;
 mod reach;
 mod rejection;
 mod replay;
 mod symbolic;
+mod termination;
 mod triples;
 mod unfold;
 mod visible;
@@ -34,12 +38,14 @@ mod visible;
 pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
 pub use explicit::{ExplicitLimits, Explored, explore, retrace};
+pub use lasso::{Lasso, NotEndless, Recurrence, Round, check_lasso, repeats, round};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,
     Unevaluated, replay, replay_along,
 };
 pub use symbolic::{Bound, Followed, StartSolver, SymbolicLimits, follow};
+pub use termination::{Cycle, Ranked, endless_without};
 pub use triples::{Meaning, check_annotation, check_annotation_of, check_outline};
 
 /// With what a program is executed.

@@ -23,8 +23,8 @@ mod verification;
 mod verify;
 
 pub use outcome::{
-    AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Iteration, Outcome, Phase, Progress, Proof, Statistics,
-    Unknown, Verdict, rounds_of_loops,
+    AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Endless, Iteration, Outcome, Phase, Progress, Proof,
+    Statistics, Unknown, Verdict, WatchedProof, rounds_of_loops,
 };
 pub use portfolio::{Attempt, Portfolio};
 pub use settings::Settings;

@@ -1,12 +1,13 @@
 //! The outcome of a verification run.
 
 use std::fmt;
+use std::rc::Rc;
 use std::time::Duration;
 
 use tracewright_automata::Nwa;
-use tracewright_check::{Annotation, Execution, Rejection, Values};
+use tracewright_check::{Annotation, Execution, Lasso, Ranked, Rejection, Values};
 use tracewright_logic::Term;
-use tracewright_program::{CheckId, Span};
+use tracewright_program::{CheckId, Icfg, Span};
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_proof::{Built, FloydHoareStats, HoareStats};
 use tracewright_smt::Reason;
@@ -221,6 +222,31 @@ pub enum Proof {
         /// How many edges and calls they took.
         steps: u64,
     },
+    /// For termination: the heads that every endless execution would visit infinitely often, each with a ranking function
+    /// ([`tracewright_check::endless_without`]).
+    Termination(Vec<Ranked<WatchedProof>>),
+}
+
+/// Why a ranking function falls.
+#[derive(Clone, Debug)]
+pub struct WatchedProof {
+    /// The graph that watches it, with blocks as letters.
+    pub blocks: Rc<Icfg>,
+    /// Invariants and contracts of that graph.
+    pub annotation: Annotation,
+    /// How the ranking function was found, in a few words.
+    pub template: String,
+}
+
+/// For FALSE of termination: an execution that never ends.
+#[derive(Clone, Debug)]
+pub struct Endless {
+    /// The letters, and why they can be repeated.
+    pub lasso: Lasso,
+    /// The number of steps of the counterexample before the first round; its last steps are one round.
+    pub stem_steps: usize,
+    /// The kind of argument in a few words: a state that repeats, a recurrent set, a geometric series.
+    pub argument: String,
 }
 
 impl Proof {
@@ -228,7 +254,7 @@ impl Proof {
     pub fn invariants(&self) -> Option<&Annotation> {
         match self {
             Proof::Invariants(annotation) => Some(annotation),
-            Proof::Execution { .. } => None,
+            Proof::Execution { .. } | Proof::Termination(_) => None,
         }
     }
 }
@@ -244,6 +270,8 @@ pub struct Outcome {
     pub confirmation: Confirmation,
     /// For FALSE: an execution, replayed.
     pub counterexample: Option<Execution>,
+    /// For FALSE of termination: why the counterexample goes on forever.
+    pub endless: Option<Box<Endless>>,
     /// What is known about each check; only those that were decided, or all when all were asked for.
     pub checks: Vec<(CheckId, CheckVerdict, Option<Execution>)>,
     /// What was counted.
@@ -279,6 +307,8 @@ pub enum Phase {
     SymbolicExecution,
     /// k-induction.
     Induction,
+    /// Looking for a ranking function, or for a reason to run forever.
+    Ranking,
 }
 
 impl fmt::Display for Phase {
@@ -293,6 +323,7 @@ impl fmt::Display for Phase {
             Phase::Execution => "executing",
             Phase::SymbolicExecution => "executing symbolically",
             Phase::Induction => "k-induction",
+            Phase::Ranking => "looking for a ranking function",
             Phase::Values => "following values",
             Phase::Confirmation => "confirming",
         })

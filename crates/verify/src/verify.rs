@@ -120,12 +120,14 @@ fn all_of(terms: &Terms, proofs: Vec<Option<Proof>>) -> Option<Proof> {
 }
 
 impl Outcome {
-    fn undecided(unknown: Unknown) -> Outcome {
+    /// The outcome of a run that has decided nothing.
+    pub fn undecided(unknown: Unknown) -> Outcome {
         Outcome {
             verdict: Verdict::Unknown(unknown),
             proof: None,
             confirmation: Confirmation::default(),
             counterexample: None,
+            endless: None,
             checks: Vec::new(),
             statistics: Statistics::default(),
             program_automaton: None,

@@ -26,11 +26,13 @@ pub enum Defect {
     LostMemory,
     /// Memory was not freed before the program ended.
     LeftMemory,
+    /// The program runs forever.
+    Nontermination,
 }
 
 impl Defect {
     /// All of them.
-    pub const ALL: [Defect; 10] = [
+    pub const ALL: [Defect; 11] = [
         Defect::Assertion,
         Defect::ErrorFunction,
         Defect::Overflow,
@@ -41,6 +43,7 @@ impl Defect {
         Defect::InvalidFree,
         Defect::LostMemory,
         Defect::LeftMemory,
+        Defect::Nontermination,
     ];
 
     /// The property that is violated, as the verdict line names it.
@@ -56,6 +59,7 @@ impl Defect {
             Defect::InvalidFree => "valid-free",
             Defect::LostMemory => "valid-memtrack",
             Defect::LeftMemory => "valid-memcleanup",
+            Defect::Nontermination => "termination",
         }
     }
 
@@ -72,6 +76,7 @@ impl Defect {
             Defect::InvalidFree => "invalid free",
             Defect::LostMemory => "lost memory",
             Defect::LeftMemory => "memory not freed at the end",
+            Defect::Nontermination => "endless execution",
         }
     }
 

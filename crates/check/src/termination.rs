@@ -1,0 +1,101 @@
+//! That no execution runs forever: which heads an endless execution would have to visit infinitely often.
+//!
+//! An endless execution either calls procedures that do not return, infinitely often, or stays in one activation from some
+//! point on, whose calls all return. In the first case it enters the procedures of a cycle of the call graph, in the second
+//! it visits the locations of a cycle of one procedure's graph, calls being steps. So if no cycle is left without
+//! some *heads* ([`endless_without`]), it visits a head infinitely often. The first such head, in the order of the list, is visited infinitely often
+//! without those before it from some point on; but a ranking function falls each time ([`monitor`]). That it does is
+//! an ordinary question about error locations, whose proof is an ordinary annotation of the graph that `monitor` makes.
+//!
+//! **Trusted**, together with [`monitor`](tracewright_program::monitor).
+//!
+//! [`monitor`]: tracewright_program::monitor
+
+use tracewright_logic::Term;
+use tracewright_program::{Head, Icfg, LocId, ProcId};
+
+/// A part of a proof that all executions end: a head that is visited finitely often only, because a ranking function falls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranked<P> {
+    /// The head.
+    pub head: Head,
+    /// The components of the ranking function, over the variables at the head.
+    pub rank: Vec<Term>,
+    /// The proof that it falls: of the graph that [`monitor`](tracewright_program::monitor) makes for the head and those before it.
+    pub proof: P,
+}
+
+/// A cycle of the graph that passes none of the heads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycle {
+    /// Through this location, in one activation.
+    Location(LocId),
+    /// Calls that do not return, through this procedure.
+    Procedure(ProcId),
+}
+
+/// A cycle through none of the heads, if there is one: an execution may run forever without them.
+pub fn endless_without(icfg: &Icfg, heads: &[Head]) -> Option<Cycle> {
+    let callers = icfg.calls.iter().map(|call| (icfg.location(call.source).procedure, call.callee));
+    let entered = |procedure: ProcId| heads.contains(&Head::Entry(procedure));
+    let calls = callers.filter(|&(caller, callee)| !entered(caller) && !entered(callee));
+    let recursive = on_a_cycle(icfg.procedures.len(), calls.map(|(a, b)| (a.index(), b.index())));
+    if let Some(procedure) = recursive {
+        return Some(Cycle::Procedure(ProcId::from_index(procedure)));
+    }
+    let visited = |location: LocId| heads.contains(&Head::Location(location));
+    let steps = icfg.edges.iter().map(|edge| (edge.source, edge.target));
+    let steps = steps.chain(icfg.calls.iter().map(|call| (call.source, call.target)));
+    let steps = steps.filter(|&(source, target)| !visited(source) && !visited(target));
+    let location = on_a_cycle(icfg.locations.len(), steps.map(|(a, b)| (a.index(), b.index())));
+    location.map(|location| Cycle::Location(LocId::from_index(location)))
+}
+
+/// A node on a cycle: what is left when nodes without predecessors, and then those without successors, are removed again and again.
+fn on_a_cycle(nodes: usize, steps: impl Iterator<Item = (usize, usize)>) -> Option<usize> {
+    let steps: Vec<(usize, usize)> = steps.collect();
+    let left = remaining(vec![true; nodes], steps.iter().copied());
+    let left = remaining(left, steps.iter().map(|&(source, target)| (target, source)));
+    left.iter().position(|left| *left)
+}
+
+/// Removes nodes without predecessors among those that are left, until there are none.
+fn remaining(mut left: Vec<bool>, steps: impl Iterator<Item = (usize, usize)>) -> Vec<bool> {
+    let mut successors = vec![Vec::new(); left.len()];
+    let mut predecessors = vec![0_usize; left.len()];
+    for (source, target) in steps.filter(|&(source, target)| left[source] && left[target]).collect::<Vec<_>>() {
+        successors[source].push(target);
+        predecessors[target] += 1;
+    }
+    let mut stack: Vec<usize> = (0..left.len()).filter(|&node| left[node] && predecessors[node] == 0).collect();
+    while let Some(node) = stack.pop() {
+        left[node] = false;
+        for &next in &successors[node] {
+            predecessors[next] -= 1;
+            if predecessors[next] == 0 {
+                stack.push(next);
+            }
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_a_cycle;
+
+    #[test]
+    fn cycles_are_found() {
+        let table: [(&[(usize, usize)], bool); 6] = [
+            (&[], false),
+            (&[(0, 1), (1, 2), (0, 2)], false),
+            (&[(1, 1)], true),
+            (&[(0, 1), (1, 2), (2, 1), (2, 3)], true),
+            (&[(3, 0), (0, 1), (1, 3), (3, 2)], true),
+            (&[(0, 1), (0, 2), (1, 3), (2, 3)], false),
+        ];
+        for (steps, cyclic) in table {
+            assert_eq!(on_a_cycle(4, steps.iter().copied()).is_some(), cyclic, "{steps:?}");
+        }
+    }
+}
