@@ -17,7 +17,11 @@ pub(crate) struct Lasso {
 }
 
 /// The stem and the round of an error trace of a monitor.
-pub(crate) fn split(monitor: &Monitor, head: Head, trace: &[TraceLetter]) -> Option<(Vec<TraceLetter>, Vec<TraceLetter>)> {
+pub(crate) fn split(
+    monitor: &Monitor,
+    head: Head,
+    trace: &[TraceLetter],
+) -> Option<(Vec<TraceLetter>, Vec<TraceLetter>)> {
     match head {
         Head::Location(_) => {
             let stores = |letter: &TraceLetter| matches!(letter, TraceLetter::Edge(edge) if monitor.stores(*edge));

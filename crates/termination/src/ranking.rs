@@ -11,13 +11,13 @@ use tracewright_smt::{Interrupt, SolverFactory};
 
 /// A ranking function that falls in all of these rounds. `known` is what a static analysis knows at the head; `arrivals` are the
 /// ways to it.
-pub(crate) fn synthesise(
-    terms: &Terms,
+pub(crate) fn synthesise<'t>(
+    terms: &'t Terms,
     icfg: &Icfg,
     rounds: &[&Round],
     arrivals: &[Arrival],
     known: Term,
-    factory: &SolverFactory,
+    factory: &SolverFactory<'t>,
     interrupt: &Interrupt,
 ) -> Option<Ranking> {
     let relevant = relevant(terms, icfg, rounds, known);

@@ -227,9 +227,9 @@ impl<'a> Search<'a> {
     fn repeat(&mut self, case: &mut Case, limit: &Interrupt) -> Result<Found, ()> {
         let terms = self.terms;
         let single = (0..case.lassos.len()).rev().map(|index| (index, None));
-        let pairs = (0..case.lassos.len()).rev().flat_map(|first| {
-            (0..first).rev().flat_map(move |second| [(first, Some(second)), (second, Some(first))])
-        });
+        let pairs = (0..case.lassos.len())
+            .rev()
+            .flat_map(|first| (0..first).rev().flat_map(move |second| [(first, Some(second)), (second, Some(first))]));
         for (index, second) in single.chain(pairs).take(24).collect::<Vec<_>>() {
             if limit.is_triggered() {
                 return Err(());
