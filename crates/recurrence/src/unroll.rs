@@ -66,7 +66,8 @@ pub(crate) fn first_state(
     result
 }
 
-fn read_model(round: &Round, inputs: &[Vec<Term>], solver: &mut dyn Solver) -> Result<First, NoRecurrence> {
+/// The first state of the model that the solver has found, with the inputs of some rounds.
+pub(crate) fn read_model(round: &Round, inputs: &[Vec<Term>], solver: &mut dyn Solver) -> Result<First, NoRecurrence> {
     let mut value = |term: Term| {
         solver.value(term).ok_or_else(|| NoRecurrence::Unsupported("a value of a model cannot be written".to_owned()))
     };
@@ -113,6 +114,22 @@ pub(crate) fn simulate(
         states.push(after);
     }
     Some(states)
+}
+
+/// The values of state and inputs in the rounds of a model, as far as they are known.
+pub(crate) fn follow(terms: &Terms, round: &Round, first: &First) -> Vec<State> {
+    let mut state = first.state.clone();
+    let mut rounds = Vec::new();
+    for inputs in &first.inputs {
+        let mut values = state;
+        values.extend(inputs.clone());
+        let after = round.relevant().map(|variable| Some((variable.now, value_in(terms, variable.update, &values)?)));
+        let after: Option<State> = after.collect();
+        rounds.push(values);
+        let Some(after) = after else { break };
+        state = after;
+    }
+    rounds
 }
 
 /// The start of a problem as a formula.

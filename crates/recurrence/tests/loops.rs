@@ -128,6 +128,71 @@ const FOREVER: &[Row] = &[
         Found::Any,
     ),
     ("a conditional step", "x: Int", "(= x 10)", "(and (> x 0) (= x' (ite (> x 5) (+ x 1) (- x 1))))", Found::Set),
+    (
+        "a sum that grows",
+        "x y: Int; input u: Int",
+        "true",
+        "(and (>= (+ x y) 4) (= x' (+ (* 3 x) y)) (= y' (* 2 y)) (>= u x))",
+        Found::Any,
+    ),
+    (
+        "an input that must grow",
+        "x y: Int; input u v: Int",
+        "(and (= x 1) (= y 1))",
+        "(and (> u (+ x y)) (< v u) (> v y) (= x' u) (= y' v))",
+        Found::Any,
+    ),
+    (
+        "a larger half",
+        "x: Int; input u: Int",
+        "(= x 2)",
+        "(and (>= x 2) (= (* 2 u) (+ x x)) (= x' (+ u 2)))",
+        Found::Any,
+    ),
+    (
+        "each other",
+        "x y: Int",
+        "(and (= x 1) (= y 2))",
+        "(and (> (+ x y) 0) (= x' (+ x y)) (= y' (- (* 2 x) y)))",
+        Found::Any,
+    ),
+    (
+        "a difference of powers",
+        "x y: Int",
+        "(and (= x 5) (= y 3))",
+        "(and (> x y) (= x' (* 3 x)) (= y' (* 2 y)))",
+        Found::Any,
+    ),
+    ("even numbers only", "x: Int", "(= x 10)", "(and (= (mod x 2) 0) (= x' (+ x 4)))", Found::Any),
+    ("any even start", "x: Int", "true", "(and (not (= x 1)) (= x' (- x 2)))", Found::Any),
+    (
+        "constants of the stem",
+        "x: Int; input n: Int",
+        "(and (> n 3) (= x n))",
+        "(and (>= x n) (= x' (+ x n)))",
+        Found::Any,
+    ),
+    (
+        "an odd search",
+        "lo hi: Int; input m: Int",
+        "(and (= lo 0) (= hi 9))",
+        "(and (< lo hi) (= m (div (+ lo hi) 2)) (= lo' m) (= hi' hi))",
+        Found::Any,
+    ),
+    (
+        "overflow that wraps",
+        "x: Int",
+        "(= x 2147483647)",
+        "(and (not (= x 0)) (= x' (ite (> (+ x 2) 2147483647) (- x 4294967294) (+ x 2))))",
+        Found::Any,
+    ),
+    (
+        "a list that is a ring",
+        "next: map; p: Int",
+        "(and (= (select next 1) 2) (= (select next 2) 1) (= p 1))",
+        "(and (not (= p 0)) (= p' (select next p)) (= next' next))",
+        Found::Any,
+    ),
     ("reals", "x: Real", "(= x 1.0)", "(and (> x 0.0) (= x' (/ x 2.0)))", Found::Any),
 ];
 
@@ -152,7 +217,10 @@ fn loops_that_run_forever() {
     let mut wrong = Vec::new();
     for &(name, declarations, start, round, expected) in FOREVER {
         let example = Loop::new(declarations, start, round);
-        match example.find() {
+        let clock = std::time::Instant::now();
+        let result = example.find();
+        eprintln!("{:?} {name}: {:?}", clock.elapsed(), result.as_ref().map(|r| &r.kind).map_err(ToString::to_string));
+        match result {
             Ok(recurrence) => {
                 example.confirm(&recurrence);
                 let kind = found(&recurrence.kind);
