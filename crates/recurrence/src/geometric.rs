@@ -9,45 +9,60 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms, Value};
 use tracewright_smt::{Answer, Solver};
 
-use crate::lift::{Core, Parameter};
+use crate::functional::Round;
+use crate::lift::{Core, Parameter, preceded};
 use crate::linear::{Case, remainders};
 use crate::search::Search;
 use crate::unroll::{First, follow, read_model};
-use crate::values::literal;
+use crate::values::{State, literal};
 use crate::{Kind, NoRecurrence, Recurrence};
 
 /// At most this many factors are tried.
 const FACTORS: usize = 4;
+/// It begins in one of this many first rounds, or the last that is known.
+const FIRST: usize = 3;
 /// Loops with more numbers than this have too large matrices.
 const NUMBERS: usize = 24;
 
 /// Looks for a geometric argument.
 pub(crate) fn geometric(search: &Search<'_>, solver: &mut dyn Solver) -> Result<Option<Recurrence>, NoRecurrence> {
     let Search { terms, round, first, limits, .. } = search;
-    let states = follow(terms, round, first);
-    let mut systems: Vec<System> = Vec::new();
-    for values in states.first().into_iter().chain(states.last()) {
-        if let Some(system) = System::new(search, values)
-            && !systems.iter().any(|other| other.literals == system.literals)
-        {
-            systems.push(system);
-        }
-    }
-    for system in systems {
-        let factors = system.factors(terms);
-        let mut guesses: Vec<Vec<Rational>> = Vec::new();
-        for rays in [1, limits.rays] {
-            multisets(&factors, rays.min(limits.rays), &mut Vec::new(), &mut guesses);
-        }
-        guesses.dedup();
-        for guess in guesses.into_iter().filter(|guess| !guess.is_empty()) {
-            search.go_on()?;
-            if let Some(found) = system.solve(search, &guess, solver) {
+    let rounds = follow(terms, round, first);
+    let mut tried: Vec<(Term, Vec<Term>)> = Vec::new();
+    for (i, values) in rounds.iter().enumerate().filter(|(i, _)| *i < FIRST || *i + 1 == rounds.len()) {
+        let Some(system) = System::new(search, values) else { continue };
+        // The case of this round from the first state on, and from the state of this round on.
+        for begin in [Begin { start: round.start, before: &[] }, Begin::at(terms, round, &rounds[..i], values)] {
+            let key = (begin.start, system.literals.clone());
+            if tried.contains(&key) {
+                continue;
+            }
+            tried.push(key);
+            if let Some(found) = system.solve_all(search, &begin, limits.rays, solver)? {
                 return Ok(Some(found));
             }
         }
     }
     Ok(None)
+}
+
+/// In which state the argument begins.
+struct Begin<'a> {
+    start: Term,
+    /// The values of state and inputs in the rounds before.
+    before: &'a [State],
+}
+
+impl<'a> Begin<'a> {
+    /// In a known state.
+    fn at(terms: &Terms, round: &Round, before: &'a [State], values: &State) -> Self {
+        if before.is_empty() {
+            return Begin { start: round.start, before };
+        }
+        let equal = |now: Term| literal(terms, &values[&now], terms.sort_of(now)).map(|value| terms.eq(now, value));
+        let equal: Option<Vec<Term>> = round.relevant().map(|variable| equal(variable.now)).collect();
+        Begin { start: equal.map_or(Term::FALSE, |equal| terms.and(&equal)), before }
+    }
 }
 
 /// All ways to take so many of some factors, each as often as wanted, equal ones beside each other.
@@ -79,7 +94,7 @@ struct System {
 
 impl System {
     /// The case of the round that these values of state and inputs satisfy; `None` if it is not linear.
-    fn new(search: &Search<'_>, values: &crate::values::State) -> Option<System> {
+    fn new(search: &Search<'_>, values: &State) -> Option<System> {
         let Search { terms, round, .. } = search;
         let mut case = Case::new(terms, values);
         for &part in &round.guard {
@@ -162,11 +177,40 @@ impl System {
         numbers.into_iter().all(|number| terms.sort_of(number) == Sort::REAL)
     }
 
+    /// An argument with any factors: one ray first, then as many as allowed.
+    fn solve_all(
+        &self,
+        search: &Search<'_>,
+        begin: &Begin<'_>,
+        most: usize,
+        solver: &mut dyn Solver,
+    ) -> Result<Option<Recurrence>, NoRecurrence> {
+        let factors = self.factors(search.terms);
+        let mut guesses: Vec<Vec<Rational>> = Vec::new();
+        for rays in [1.min(most), most] {
+            multisets(&factors, rays, &mut Vec::new(), &mut guesses);
+        }
+        guesses.dedup();
+        for guess in guesses.into_iter().filter(|guess| !guess.is_empty()) {
+            search.go_on()?;
+            if let Some(found) = self.solve(search, begin, &guess, solver) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
     /// An argument with these factors.
-    fn solve(&self, search: &Search<'_>, factors: &[Rational], solver: &mut dyn Solver) -> Option<Recurrence> {
+    fn solve(
+        &self,
+        search: &Search<'_>,
+        begin: &Begin<'_>,
+        factors: &[Rational],
+        solver: &mut dyn Solver,
+    ) -> Option<Recurrence> {
         let Search { terms, round, .. } = search;
         let rays: Vec<FxHashMap<Term, Term>> = factors.iter().map(|_| self.ray(terms)).collect();
-        let mut conditions: Vec<Term> = vec![round.start];
+        let mut conditions: Vec<Term> = vec![begin.start];
         conditions.extend(&self.literals);
         for (sum, relation) in &self.constraints {
             for ray in &rays {
@@ -205,7 +249,11 @@ impl System {
         };
         solver.pop(1);
         let (core, first) = model?;
-        search.confirm(core, &first, solver)
+        if begin.before.is_empty() {
+            return search.confirm(core, &first, solver);
+        }
+        let core = preceded(terms, round, core, begin.before)?;
+        search.confirm(core, &search.first, solver)
     }
 
     /// A variable for each component of a ray that may differ from zero.

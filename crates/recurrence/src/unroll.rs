@@ -116,13 +116,22 @@ pub(crate) fn simulate(
     Some(states)
 }
 
-/// The values of state and inputs in the rounds of a model, as far as they are known.
+/// So many rounds are followed where there are no inputs.
+const FOLLOWED: usize = 8;
+
+/// The values of state and inputs in the first rounds, as far as they are known: those of the model, and more where nothing
+/// has to be chosen.
 pub(crate) fn follow(terms: &Terms, round: &Round, first: &First) -> Vec<State> {
     let mut state = first.state.clone();
     let mut rounds = Vec::new();
-    for inputs in &first.inputs {
+    let known = first.inputs.len();
+    let count = if round.relevant_inputs.is_empty() { known.max(FOLLOWED) } else { known };
+    for i in 0..count {
         let mut values = state;
-        values.extend(inputs.clone());
+        values.extend(first.inputs.get(i).cloned().unwrap_or_default());
+        if i >= known && !round.guard.iter().all(|&part| holds_in(terms, part, &values)) {
+            break;
+        }
         let after = round.relevant().map(|variable| Some((variable.now, value_in(terms, variable.update, &values)?)));
         let after: Option<State> = after.collect();
         rounds.push(values);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Loop;
-use tracewright_recurrence::{Kind, NoRecurrence};
+use tracewright_recurrence::{Kind, Limits, NoRecurrence};
 
 /// The kinds without their details.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -108,6 +108,13 @@ const FOREVER: &[Row] = &[
         "a: map; x: Int",
         "(= x 0)",
         "(and (>= x 0) (= x' (+ x (select a 3))) (= a' a))",
+        Found::Any,
+    ),
+    (
+        "a step from an unchanged array",
+        "a: map; x i: Int",
+        "(and (= x 0) (= (select a i) 2))",
+        "(and (>= x 0) (= x' (+ x (select a i))) (= a' a) (= i' i))",
         Found::Any,
     ),
     ("a flag", "b: Bool; x: Int", "b", "(and b (= b' (or b (> x 0))) (= x' (+ x 1)))", Found::Any),
@@ -217,15 +224,53 @@ fn loops_that_run_forever() {
     let mut wrong = Vec::new();
     for &(name, declarations, start, round, expected) in FOREVER {
         let example = Loop::new(declarations, start, round);
-        let clock = std::time::Instant::now();
-        let result = example.find();
-        eprintln!("{:?} {name}: {:?}", clock.elapsed(), result.as_ref().map(|r| &r.kind).map_err(ToString::to_string));
-        match result {
+        match example.find() {
             Ok(recurrence) => {
                 example.confirm(&recurrence);
                 let kind = found(&recurrence.kind);
                 if expected != Found::Any && expected != kind {
                     wrong.push(format!("{name}: {kind:?} instead of {expected:?}"));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Loops for which a geometric argument is found when there are no recurrent sets.
+const GEOMETRIC: &[&str] = &[
+    "away from zero",
+    "past the end",
+    "a step that is not negative",
+    "a growing step",
+    "three in a row",
+    "a chosen increase",
+    "the choice must follow the state",
+    "leike and heizmann",
+    "doubling",
+    "a sum that grows",
+    "an input that must grow",
+    "a larger half",
+    "even numbers only",
+    "any even start",
+    "constants of the stem",
+    "a conditional step",
+    "a step from an unchanged array",
+];
+
+#[test]
+fn geometric_arguments() {
+    let limits = Limits { choices: 0, ..Limits::default() };
+    let mut wrong = Vec::new();
+    for name in GEOMETRIC {
+        let (_, declarations, start, round, _) = FOREVER.iter().find(|row| row.0 == *name).expect("a row");
+        let example = Loop::new(declarations, start, round);
+        match example.find_within(&limits) {
+            Ok(recurrence) => {
+                example.confirm(&recurrence);
+                if found(&recurrence.kind) != Found::Geometric {
+                    wrong.push(format!("{name}: {:?}", recurrence.kind));
                 }
             }
             Err(error) => wrong.push(format!("{name}: {error}")),
