@@ -61,6 +61,19 @@ pub(crate) fn candidates(terms: &Terms, step: &Step<'_>, state: &State) -> Vec<T
     collector.found
 }
 
+/// The values that a term has depending on the choices in it, as far as these are few.
+fn branches(terms: &Terms, term: Term) -> Vec<Term> {
+    let mut cases = vec![term];
+    while cases.len() < 8 {
+        let choice = |case: &Term| subterms(terms, &[*case], |op| *op == Op::Ite).last().copied();
+        let Some((at, ite)) = cases.iter().enumerate().find_map(|(i, case)| Some((i, choice(case)?))) else { break };
+        let case = cases.swap_remove(at);
+        let replace = |by: Term| terms.substitute(case, &Substitution::from_iter([(ite, by)]));
+        cases.extend(terms.args(ite)[1..].iter().map(|&branch| replace(branch)));
+    }
+    cases
+}
+
 fn numeric(terms: &Terms, term: Term) -> bool {
     matches!(terms.sort_of(term), Sort::INT | Sort::REAL)
 }
@@ -148,7 +161,11 @@ impl Collector<'_> {
         let mut divisors: Vec<Rational> = Vec::new();
         for (now, update) in step.updates {
             if t.sort_of(*now) == Sort::INT {
-                divisors.extend(t.numeral(t.sub(*update, *now)).map(|change| change.abs()));
+                let cases = branches(t, *update);
+                let changes = cases.iter().filter_map(|&case| t.numeral(t.sub(case, *now)));
+                let changes: Vec<Rational> = changes.map(|change| change.abs()).collect();
+                divisors.extend(changes.iter().cloned().reduce(|a, b| a.gcd(&b)));
+                divisors.extend(changes);
                 let linear = t.linear(*update);
                 divisors.extend(linear.terms.iter().map(|(_, coefficient)| coefficient.abs()));
             }

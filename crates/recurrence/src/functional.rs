@@ -50,11 +50,6 @@ impl Round {
     pub fn relevant(&self) -> impl Iterator<Item = &Variable> {
         self.variables.iter().filter(|variable| variable.relevant)
     }
-
-    /// What a state is after the round: each value before the round with its update.
-    pub fn step(&self) -> Substitution {
-        self.variables.iter().map(|variable| (variable.now, variable.update)).collect()
-    }
 }
 
 /// The problem with a distinct variable for the value of each variable after the round, and with constants that stem and

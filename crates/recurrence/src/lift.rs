@@ -1,11 +1,11 @@
 //! From an argument for what the guard reads to a recurrence of the whole round.
 
 use rustc_hash::FxHashMap;
-use tracewright_logic::{Substitution, Term, Terms, Value};
+use tracewright_logic::{Sort, Substitution, Term, Terms, Value};
 
 use crate::functional::Round;
 use crate::unroll::First;
-use crate::values::{literal, some_literal};
+use crate::values::{State, literal, some_literal};
 use crate::{Kind, Recurrence};
 
 /// A parameter.
@@ -24,6 +24,44 @@ pub(crate) struct Core {
     pub state: FxHashMap<Term, Term>,
     /// Values of the relevant inputs, over the parameters.
     pub inputs: FxHashMap<Term, Term>,
+}
+
+/// The argument after some rounds with known values of state and inputs: one more parameter counts these rounds. `None`
+/// where a value cannot be written.
+pub(crate) fn preceded(terms: &Terms, round: &Round, core: Core, before: &[State]) -> Option<Core> {
+    let length = terms.int(i64::try_from(before.len()).ok()?);
+    let count = terms.fresh_var("k", Sort::INT);
+    let counting = terms.lt(count, length);
+    let choose = |variable: Term, after: Term| -> Option<Term> {
+        let mut value = after;
+        for (i, known) in before.iter().enumerate() {
+            let known = literal(terms, known.get(&variable)?, terms.sort_of(variable))?;
+            value = terms.ite(terms.eq(count, terms.int(i64::try_from(i).ok()?)), known, value);
+        }
+        Some(value)
+    };
+    let Core { kind, parameters, domain, mut state, mut inputs } = core;
+    for variable in round.relevant() {
+        let value = state.get_mut(&variable.now)?;
+        *value = choose(variable.now, *value)?;
+    }
+    for input in &round.relevant_inputs {
+        let value = inputs.get_mut(input)?;
+        *value = choose(*input, *value)?;
+    }
+    // The other parameters wait at their start.
+    let mut waiting = Vec::new();
+    let mut all = Vec::new();
+    for Parameter { variable, next, start } in parameters {
+        let next = terms.ite(counting, variable, next);
+        waiting.push(terms.eq(variable, literal(terms, &start, terms.sort_of(variable))?));
+        all.push(Parameter { variable, next, start });
+    }
+    let next = terms.ite(counting, terms.add2(count, terms.int(1)), count);
+    all.push(Parameter { variable: count, next, start: Value::int(0) });
+    let phases = [terms.and2(counting, terms.and(&waiting)), terms.and2(terms.eq(count, length), domain)]
+        .map(|phase| terms.and2(terms.ge(count, terms.int(0)), phase));
+    Some(Core { kind, parameters: all, domain: terms.or(&phases), state, inputs })
 }
 
 /// Completes an argument: each variable without a value becomes a parameter that follows its update, each input without

@@ -1,7 +1,7 @@
 //! Formulas taken apart: their atoms, and one case of them that holds in a state.
 
 use rustc_hash::FxHashSet;
-use tracewright_logic::{Op, Rational, Relation, Sort, Substitution, Term, Terms};
+use tracewright_logic::{Op, Rational, Sort, Substitution, Term, Terms};
 
 use crate::values::{State, value_in};
 
@@ -149,14 +149,6 @@ pub(crate) fn difference(terms: &Terms, literal: Term) -> Option<Term> {
     let integral =
         constraint.linear.constant.is_integer() && constraint.linear.terms.iter().all(|(_, c)| c.is_integer());
     (sort == Sort::REAL || integral).then(|| terms.from_linear(&constraint.linear, sort))
-}
-
-/// `linear ⋈ 0` as a relation that holds at equality too.
-pub(crate) fn closed(relation: Relation) -> Relation {
-    match relation {
-        Relation::Lt0 => Relation::Le0,
-        relation => relation,
-    }
 }
 
 /// The remainders by numerals in terms, and their divisors.

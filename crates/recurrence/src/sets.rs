@@ -8,14 +8,17 @@ use tracewright_smt::{Answer, Solver};
 
 use crate::candidates::{Step, candidates};
 use crate::choices::choices;
-use crate::functional::Round;
+use crate::functional::{Round, Variable};
 use crate::lift::{Core, Parameter};
 use crate::search::Search;
 use crate::unroll::{First, first_state, simulate};
+use crate::values::{State, literal};
 use crate::{Kind, NoRecurrence, Recurrence, Start};
 
 /// How many rounds a choice must survive before anything is asked of the solver.
-const TRIED: usize = 8;
+const TRIED: usize = 24;
+/// After how many rounds the set may begin: the states before become members of it one by one.
+const BEGINNINGS: [usize; 3] = [0, 5, TRIED];
 /// How many rounds a start that the solver looks for must survive.
 const AHEAD: usize = 4;
 /// For how many choices the solver looks for a start of their own.
@@ -35,28 +38,27 @@ pub(crate) fn recurrent_sets(search: &Search<'_>, solver: &mut dyn Solver) -> Re
             continue;
         }
         let own;
-        let first = if simulate(terms, round, &chosen.inputs, &search.first.state, TRIED).is_some() {
-            &search.first
-        } else {
-            let open = matches!(search.problem.start, Start::Reachable(_));
-            if !open || starts == STARTS {
-                continue;
-            }
+        let mut first = &search.first;
+        let mut states = simulate(terms, round, &chosen.inputs, &first.state, TRIED);
+        let open = matches!(search.problem.start, Start::Reachable(_));
+        if states.is_none() && open && starts < STARTS {
             starts += 1;
-            match chosen.start(terms, round, solver) {
-                Ok(Some(start)) => {
-                    own = start;
-                    &own
-                }
-                _ => continue,
+            if let Ok(Some(start)) = chosen.start(terms, round, solver) {
+                own = start;
+                first = &own;
+                states = simulate(terms, round, &chosen.inputs, &first.state, TRIED);
             }
-        };
+        }
+        let Some(states) = states else { continue };
         examined += 1;
         if examined > EXAMINED {
             break;
         }
-        if let Some(found) = chosen.closed_set(search, first, solver) {
-            return Ok(Some(found));
+        for beginning in BEGINNINGS {
+            let (before, from) = states.split_at(beginning);
+            if let Some(found) = chosen.closed_set(search, first, before, &from[0], solver) {
+                return Ok(Some(found));
+            }
         }
     }
     Ok(None)
@@ -88,11 +90,18 @@ impl Chosen {
         first_state(round, &conditions, &[], solver)
     }
 
-    /// The recurrent set made of candidates that hold in the first state.
-    fn closed_set(&self, search: &Search<'_>, first: &First, solver: &mut dyn Solver) -> Option<Recurrence> {
+    /// The recurrent set made of some states and of candidates that hold in the state after them.
+    fn closed_set(
+        &self,
+        search: &Search<'_>,
+        first: &First,
+        before: &[State],
+        from: &State,
+        solver: &mut dyn Solver,
+    ) -> Option<Recurrence> {
         let terms = search.terms;
         let step = Step { guard: &self.guard, updates: &self.updates };
-        let mut kept = candidates(terms, &step, &first.state);
+        let mut kept = candidates(terms, &step, from);
         if !self.guard.iter().all(|part| *part == Term::TRUE || kept.contains(part)) {
             return None;
         }
@@ -105,7 +114,13 @@ impl Chosen {
             pairs.retain(|(part, _)| !dropped.contains(part));
         }
         let domain = self.needed(terms, &pairs, solver);
-        let core = self.core(search, &domain, first);
+        let mut members = vec![terms.and(&domain)];
+        for state in before {
+            let equal = |v: &Variable| Some(terms.eq(v.now, literal(terms, &state[&v.now], terms.sort_of(v.now))?));
+            let equal: Option<Vec<Term>> = search.round.relevant().map(equal).collect();
+            members.push(terms.and(&equal?));
+        }
+        let core = self.core(search, terms.or(&members), first);
         search.confirm(core, first, solver)
     }
 
@@ -194,7 +209,7 @@ impl Chosen {
     }
 
     /// The set with a parameter for each relevant variable.
-    fn core(&self, search: &Search<'_>, domain: &[Term], first: &First) -> Core {
+    fn core(&self, search: &Search<'_>, domain: Term, first: &First) -> Core {
         let terms = search.terms;
         let state: Substitution =
             search.round.relevant().map(|v| (v.now, terms.fresh_var("p", terms.sort_of(v.now)))).collect();
@@ -206,7 +221,7 @@ impl Chosen {
         Core {
             kind: Kind::RecurrentSet,
             parameters: parameters.collect(),
-            domain: terms.substitute(terms.and(domain), &state),
+            domain: terms.substitute(domain, &state),
             inputs: self.inputs.iter().map(|(&input, &value)| (input, terms.substitute(value, &state))).collect(),
             state,
         }

@@ -66,7 +66,8 @@ pub(crate) fn first_state(
     result
 }
 
-fn read_model(round: &Round, inputs: &[Vec<Term>], solver: &mut dyn Solver) -> Result<First, NoRecurrence> {
+/// The first state of the model that the solver has found, with the inputs of some rounds.
+pub(crate) fn read_model(round: &Round, inputs: &[Vec<Term>], solver: &mut dyn Solver) -> Result<First, NoRecurrence> {
     let mut value = |term: Term| {
         solver.value(term).ok_or_else(|| NoRecurrence::Unsupported("a value of a model cannot be written".to_owned()))
     };
@@ -113,6 +114,31 @@ pub(crate) fn simulate(
         states.push(after);
     }
     Some(states)
+}
+
+/// So many rounds are followed where there are no inputs.
+const FOLLOWED: usize = 8;
+
+/// The values of state and inputs in the first rounds, as far as they are known: those of the model, and more where nothing
+/// has to be chosen.
+pub(crate) fn follow(terms: &Terms, round: &Round, first: &First) -> Vec<State> {
+    let mut state = first.state.clone();
+    let mut rounds = Vec::new();
+    let known = first.inputs.len();
+    let count = if round.relevant_inputs.is_empty() { known.max(FOLLOWED) } else { known };
+    for i in 0..count {
+        let mut values = state;
+        values.extend(first.inputs.get(i).cloned().unwrap_or_default());
+        if i >= known && !round.guard.iter().all(|&part| holds_in(terms, part, &values)) {
+            break;
+        }
+        let after = round.relevant().map(|variable| Some((variable.now, value_in(terms, variable.update, &values)?)));
+        let after: Option<State> = after.collect();
+        rounds.push(values);
+        let Some(after) = after else { break };
+        state = after;
+    }
+    rounds
 }
 
 /// The start of a problem as a formula.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Loop;
-use tracewright_recurrence::{Kind, NoRecurrence};
+use tracewright_recurrence::{Kind, Limits, NoRecurrence};
 
 /// The kinds without their details.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -110,6 +110,13 @@ const FOREVER: &[Row] = &[
         "(and (>= x 0) (= x' (+ x (select a 3))) (= a' a))",
         Found::Any,
     ),
+    (
+        "a step from an unchanged array",
+        "a: map; x i: Int",
+        "(and (= x 0) (= (select a i) 2))",
+        "(and (>= x 0) (= x' (+ x (select a i))) (= a' a) (= i' i))",
+        Found::Any,
+    ),
     ("a flag", "b: Bool; x: Int", "b", "(and b (= b' (or b (> x 0))) (= x' (+ x 1)))", Found::Any),
     ("a turn", "x y: Int", "(and (= x 1) (= y 2))", "(and (not (= x y)) (= x' y) (= y' x))", Found::Any),
     (
@@ -128,6 +135,71 @@ const FOREVER: &[Row] = &[
         Found::Any,
     ),
     ("a conditional step", "x: Int", "(= x 10)", "(and (> x 0) (= x' (ite (> x 5) (+ x 1) (- x 1))))", Found::Set),
+    (
+        "a sum that grows",
+        "x y: Int; input u: Int",
+        "true",
+        "(and (>= (+ x y) 4) (= x' (+ (* 3 x) y)) (= y' (* 2 y)) (>= u x))",
+        Found::Any,
+    ),
+    (
+        "an input that must grow",
+        "x y: Int; input u v: Int",
+        "(and (= x 1) (= y 1))",
+        "(and (> u (+ x y)) (< v u) (> v y) (= x' u) (= y' v))",
+        Found::Any,
+    ),
+    (
+        "a larger half",
+        "x: Int; input u: Int",
+        "(= x 2)",
+        "(and (>= x 2) (= (* 2 u) (+ x x)) (= x' (+ u 2)))",
+        Found::Any,
+    ),
+    (
+        "each other",
+        "x y: Int",
+        "(and (= x 1) (= y 2))",
+        "(and (> (+ x y) 0) (= x' (+ x y)) (= y' (- (* 2 x) y)))",
+        Found::Any,
+    ),
+    (
+        "a difference of powers",
+        "x y: Int",
+        "(and (= x 5) (= y 3))",
+        "(and (> x y) (= x' (* 3 x)) (= y' (* 2 y)))",
+        Found::Any,
+    ),
+    ("even numbers only", "x: Int", "(= x 10)", "(and (= (mod x 2) 0) (= x' (+ x 4)))", Found::Any),
+    ("any even start", "x: Int", "true", "(and (not (= x 1)) (= x' (- x 2)))", Found::Any),
+    (
+        "constants of the stem",
+        "x: Int; input n: Int",
+        "(and (> n 3) (= x n))",
+        "(and (>= x n) (= x' (+ x n)))",
+        Found::Any,
+    ),
+    (
+        "an odd search",
+        "lo hi: Int; input m: Int",
+        "(and (= lo 0) (= hi 9))",
+        "(and (< lo hi) (= m (div (+ lo hi) 2)) (= lo' m) (= hi' hi))",
+        Found::Any,
+    ),
+    (
+        "overflow that wraps",
+        "x: Int",
+        "(= x 2147483647)",
+        "(and (not (= x 0)) (= x' (ite (> (+ x 2) 2147483647) (- x 4294967294) (+ x 2))))",
+        Found::Any,
+    ),
+    (
+        "a list that is a ring",
+        "next: map; p: Int",
+        "(and (= (select next 1) 2) (= (select next 2) 1) (= p 1))",
+        "(and (not (= p 0)) (= p' (select next p)) (= next' next))",
+        Found::Any,
+    ),
     ("reals", "x: Real", "(= x 1.0)", "(and (> x 0.0) (= x' (/ x 2.0)))", Found::Any),
 ];
 
@@ -158,6 +230,47 @@ fn loops_that_run_forever() {
                 let kind = found(&recurrence.kind);
                 if expected != Found::Any && expected != kind {
                     wrong.push(format!("{name}: {kind:?} instead of {expected:?}"));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Loops for which a geometric argument is found when there are no recurrent sets.
+const GEOMETRIC: &[&str] = &[
+    "away from zero",
+    "past the end",
+    "a step that is not negative",
+    "a growing step",
+    "three in a row",
+    "a chosen increase",
+    "the choice must follow the state",
+    "leike and heizmann",
+    "doubling",
+    "a sum that grows",
+    "an input that must grow",
+    "a larger half",
+    "even numbers only",
+    "any even start",
+    "constants of the stem",
+    "a conditional step",
+    "a step from an unchanged array",
+];
+
+#[test]
+fn geometric_arguments() {
+    let limits = Limits { choices: 0, ..Limits::default() };
+    let mut wrong = Vec::new();
+    for name in GEOMETRIC {
+        let (_, declarations, start, round, _) = FOREVER.iter().find(|row| row.0 == *name).expect("a row");
+        let example = Loop::new(declarations, start, round);
+        match example.find_within(&limits) {
+            Ok(recurrence) => {
+                example.confirm(&recurrence);
+                if found(&recurrence.kind) != Found::Geometric {
+                    wrong.push(format!("{name}: {:?}", recurrence.kind));
                 }
             }
             Err(error) => wrong.push(format!("{name}: {error}")),

@@ -67,8 +67,12 @@ impl Loop {
     }
 
     pub fn find(&self) -> Result<Recurrence, NoRecurrence> {
+        self.find_within(&Limits::default())
+    }
+
+    pub fn find_within(&self, limits: &Limits) -> Result<Recurrence, NoRecurrence> {
         let factory = SolverFactory::new(&self.terms, SolverChoice::Z3);
-        find(&self.terms, &self.problem, &Limits::default(), &factory)
+        find(&self.terms, &self.problem, limits, &factory)
     }
 
     /// Checks a recurrence with a new solver and executes it.
