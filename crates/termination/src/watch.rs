@@ -96,12 +96,14 @@ pub(crate) fn watch(
                 return Watched::Falls(WatchedProof { blocks, annotation, template: String::new() });
             }
             (Verdict::False(_), _, Some(execution)) => {
-                if let Some((stem, round)) = lasso::split(&watching, claim.head, &execution.trace) {
+                if let Some((stem, round)) = lasso::split(&graph, &watching, claim.head, &execution.trace) {
                     return Watched::Rises { graph, stem, round };
                 }
+                eprintln!("DBG split {:?}", execution.trace);
                 portfolio.retire(&attempt);
             }
             (Verdict::Unknown(unknown), ..) => {
+                eprintln!("DBG {:?} {unknown:?}", attempt.strategy);
                 if !interrupt.is_triggered() {
                     portfolio.retire(&attempt);
                     reason = unknown;
