@@ -107,7 +107,8 @@ pub fn round(terms: &Terms, icfg: &Icfg, head: Head, letters: &[TraceLetter]) ->
     if let Head::Entry(_) = head {
         // The head is reached by a call: old values are those at the entry.
         for &global in &icfg.procedure(procedure).modifies {
-            let (now, old) = (unfolder.read(Activation::FIRST, global), unfolder.read(Activation::FIRST, icfg.old_of(global)));
+            let (now, old) =
+                (unfolder.read(Activation::FIRST, global), unfolder.read(Activation::FIRST, icfg.old_of(global)));
             unfolder.constraints.push(terms.eq(old, now));
         }
     }
@@ -247,10 +248,12 @@ pub fn repeats(
     }
     // Parameters are variables that nothing else is called.
     let own: FxHashSet<Term> = parameters.iter().copied().collect();
-    let names: FxHashSet<Term> =
-        round.constraints.iter().flat_map(|&c| terms.free_vars(c).to_vec()).chain(
-            round.variables.iter().flat_map(|&(_, before, after)| [before, after]),
-        ).collect();
+    let names: FxHashSet<Term> = round
+        .constraints
+        .iter()
+        .flat_map(|&c| terms.free_vars(c).to_vec())
+        .chain(round.variables.iter().flat_map(|&(_, before, after)| [before, after]))
+        .collect();
     if own.len() != parameters.len()
         || parameters.iter().any(|&p| !terms.is_var(p) || names.contains(&p) || icfg.variable_of(p).is_some())
     {
@@ -303,12 +306,7 @@ pub fn repeats(
 }
 
 /// The graph in which a state at a head is an error, and the trace to it.
-fn reaching(
-    icfg: &Icfg,
-    head: Head,
-    state: Term,
-    stem: &[TraceLetter],
-) -> (Icfg, Vec<TraceLetter>) {
+fn reaching(icfg: &Icfg, head: Head, state: Term, stem: &[TraceLetter]) -> (Icfg, Vec<TraceLetter>) {
     let mut graph = icfg.clone();
     let from = match head {
         Head::Entry(procedure) => icfg.procedure(procedure).entry,
