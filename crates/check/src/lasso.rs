@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{
-    Check, CheckId, CheckKind, Edge, EdgeId, Head, Icfg, LocId, Location, Origin, Statement, StatementId,
-    StatementKind, Transition, VarId,
+    CallId, Check, CheckId, CheckKind, Edge, EdgeId, Head, Icfg, LocId, Location, Origin, ProcId, Scope, Statement,
+    StatementId, StatementKind, Transition, VarId,
 };
 use tracewright_smt::{Answer, Reason, Solver};
 use tracewright_vocabulary::Defect;
@@ -71,6 +71,17 @@ pub struct Lasso {
     pub recurrence: Recurrence,
 }
 
+/// A confirmed endless execution, up to the end of its first round.
+#[derive(Clone, Debug)]
+pub struct OnceAround {
+    /// The execution.
+    pub execution: Execution,
+    /// The number of its steps before the round.
+    pub stem_steps: usize,
+    /// The graph that it refers to: its check stands for the end of the round.
+    pub graph: Icfg,
+}
+
 /// Why an endless execution is not confirmed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEndless {
@@ -93,30 +104,90 @@ pub enum NotEndless {
 
 /// The relation of a path from a head to itself; `None` if the letters are none.
 pub fn round(terms: &Terms, icfg: &Icfg, head: Head, letters: &[TraceLetter]) -> Option<Round> {
-    let (start, procedure) = match head {
-        Head::Entry(procedure) => (icfg.procedure(procedure).entry, procedure),
-        Head::Location(location) => (location, icfg.location(location).procedure),
-    };
     let next_values = next_values(icfg);
-    let mut unfolder = Unfolder::new(terms, icfg, &next_values, Naming::Fresh, procedure);
-    let mut items = Vec::new();
-    let mut open: Vec<(tracewright_program::CallId, Activation)> = Vec::new();
-    let (mut at, mut current) = (start, Activation::FIRST);
-    let mut scope: Vec<VarId> = scope(icfg, head);
+    let mut unfolder = Unfolder::new(terms, icfg, &next_values, Naming::Fresh, procedure_of(icfg, head));
+    let scope: Vec<VarId> = scope(icfg, head);
     let before: Vec<Term> = scope.iter().map(|&var| unfolder.read(Activation::FIRST, var)).collect();
-    if let Head::Entry(_) = head {
+    if let Head::Entry(procedure) = head {
         // The head is reached by a call: old values are those at the entry.
         for &global in &icfg.procedure(procedure).modifies {
-            let (now, old) =
-                (unfolder.read(Activation::FIRST, global), unfolder.read(Activation::FIRST, icfg.old_of(global)));
+            let old = unfolder.read(Activation::FIRST, icfg.old_of(global));
+            let now = unfolder.read(Activation::FIRST, global);
             unfolder.constraints.push(terms.eq(old, now));
         }
     }
+    let mut items = Vec::new();
+    let way = along(icfg, &mut unfolder, location_of(icfg, head), letters, &mut items)?;
+    let is_round = match head {
+        // Calls that do not return, the last of which enters the procedure again.
+        Head::Entry(_) => matches!(letters.last(), Some(TraceLetter::Call(_))) && way.open > 0,
+        Head::Location(_) => way.open == 0 && !letters.is_empty(),
+    };
+    if !is_round || way.end != location_of(icfg, head) {
+        return None;
+    }
+    let mut variables: Vec<(VarId, Term, Term)> = Vec::new();
+    for (var, before) in scope.into_iter().zip(before) {
+        variables.push((var, before, unfolder.read(way.activation, var)));
+    }
+    let constraints = std::mem::take(&mut unfolder.constraints);
+    let mark = first_mark(icfg, &items);
+    let constants = constants(terms, icfg, &items, &next_values);
+    Some(Round { head, letters: letters.to_vec(), variables, constraints, constants, mark })
+}
+
+/// The states at a head after a stem: the value of each variable, and constraints on these values and those in between.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// The variables with their values.
+    pub variables: Vec<(VarId, Term)>,
+    /// The constraints.
+    pub constraints: Vec<Term>,
+}
+
+/// The states at a head after a stem; `None` if the letters do not lead there from the start of the program.
+pub fn arrival(terms: &Terms, icfg: &Icfg, head: Head, stem: &[TraceLetter]) -> Option<Arrival> {
+    let start = match *stem.first().unwrap_or(&TraceLetter::Edge(EdgeId(u32::MAX))) {
+        TraceLetter::Edge(id) => icfg.edges.get(id.index()).map(|edge| edge.source),
+        TraceLetter::Call(id) | TraceLetter::Return(id) => icfg.calls.get(id.index()).map(|call| call.source),
+    };
+    let start = start.unwrap_or(location_of(icfg, head));
+    if !icfg.initial.contains(&start) {
+        return None;
+    }
+    let next_values = next_values(icfg);
+    let mut unfolder = Unfolder::new(terms, icfg, &next_values, Naming::Fresh, icfg.location(start).procedure);
+    let way = along(icfg, &mut unfolder, start, stem, &mut Vec::new())?;
+    if way.end != location_of(icfg, head) {
+        return None;
+    }
+    let variables = scope(icfg, head).into_iter().map(|var| (var, unfolder.read(way.activation, var))).collect();
+    Some(Arrival { variables, constraints: std::mem::take(&mut unfolder.constraints) })
+}
+
+/// Where a path ends.
+struct Way {
+    end: LocId,
+    activation: Activation,
+    /// The number of calls that have not returned.
+    open: usize,
+}
+
+/// Unfolds letters from a location on, if they are connected.
+fn along(
+    icfg: &Icfg,
+    unfolder: &mut Unfolder,
+    start: LocId,
+    letters: &[TraceLetter],
+    items: &mut Vec<Item>,
+) -> Option<Way> {
+    let mut open: Vec<(CallId, Activation)> = Vec::new();
+    let (mut at, mut current) = (start, Activation::FIRST);
     for &letter in letters {
         let (source, target) = match letter {
             TraceLetter::Edge(id) => {
                 let edge = icfg.edges.get(id.index())?;
-                unfolder.edge(id, current, &mut items);
+                unfolder.edge(id, current, items);
                 (edge.source, edge.target)
             }
             TraceLetter::Call(id) => {
@@ -143,28 +214,27 @@ pub fn round(terms: &Terms, icfg: &Icfg, head: Head, letters: &[TraceLetter]) ->
         }
         at = target;
     }
-    let is_round = match head {
-        // Calls that do not return, the last of which enters the procedure again.
-        Head::Entry(_) => matches!(letters.last(), Some(TraceLetter::Call(_))) && !open.is_empty(),
-        Head::Location(_) => open.is_empty() && !letters.is_empty(),
-    };
-    if !is_round || at != start {
-        return None;
+    Some(Way { end: at, activation: current, open: open.len() })
+}
+
+fn location_of(icfg: &Icfg, head: Head) -> LocId {
+    match head {
+        Head::Entry(procedure) => icfg.procedure(procedure).entry,
+        Head::Location(location) => location,
     }
-    let mut variables: Vec<(VarId, Term, Term)> = Vec::new();
-    for (var, before) in scope.drain(..).zip(before) {
-        variables.push((var, before, unfolder.read(current, var)));
+}
+
+fn procedure_of(icfg: &Icfg, head: Head) -> ProcId {
+    match head {
+        Head::Entry(procedure) => procedure,
+        Head::Location(location) => icfg.location(location).procedure,
     }
-    let constraints = std::mem::take(&mut unfolder.constraints);
-    let mark = first_mark(icfg, &items);
-    let constants = constants(terms, icfg, &items, &next_values);
-    Some(Round { head, letters: letters.to_vec(), variables, constraints, constants, mark })
 }
 
 /// The variables whose values a state at the head consists of. Locals other than parameters have no value at an entry.
 fn scope(icfg: &Icfg, head: Head) -> Vec<VarId> {
     let globals = (0..icfg.variables.len()).map(VarId::from_index);
-    let globals = globals.filter(|&var| matches!(icfg.variable(var).scope, tracewright_program::Scope::Global { .. }));
+    let globals = globals.filter(|&var| matches!(icfg.variable(var).scope, Scope::Global { .. }));
     match head {
         Head::Entry(procedure) => globals.chain(icfg.procedure(procedure).params.iter().copied()).collect(),
         Head::Location(location) => globals.chain(icfg.frame(icfg.location(location).procedure)).collect(),
@@ -209,8 +279,8 @@ fn first_mark(icfg: &Icfg, items: &[Item]) -> Option<(tracewright_source::Span, 
     })
 }
 
-/// Confirms an endless execution: the stem is executed statement by statement, and the solver is asked whether the round can
-/// be repeated. Returns the execution of the stem.
+/// Confirms an endless execution: the solver is asked whether the round can be repeated, and the stem and one round are executed
+/// statement by statement.
 ///
 /// The solver must have no assertions; it is left as it was found.
 pub fn check_lasso(
@@ -218,20 +288,41 @@ pub fn check_lasso(
     icfg: &Icfg,
     lasso: &Lasso,
     solver: &mut dyn Solver,
-) -> Result<Execution, NotEndless> {
-    // The names in a round are those of one unfolding: a caller cannot make them up.
-    let Lasso { stem, round, recurrence } = lasso;
-    repeats(terms, icfg, round, recurrence, solver)?;
+) -> Result<OnceAround, NotEndless> {
+    let Lasso { stem, round: claimed, recurrence } = lasso;
+    repeats(terms, icfg, claimed, recurrence, solver)?;
     if recurrence.start.iter().any(|&value| !terms.free_vars(value).is_empty()) {
         return Err(NotEndless::Incomplete);
     }
     let start: Substitution = recurrence.parameters.iter().copied().zip(recurrence.start.iter().copied()).collect();
-    let mut conditions = vec![terms.substitute(recurrence.domain, &start)];
-    for &(var, value) in &recurrence.state {
-        conditions.push(terms.eq(icfg.variable(var).term, terms.substitute(value, &start)));
+    let next = terms.substitute_all(&recurrence.next, &start);
+    let then: Substitution = recurrence.parameters.iter().copied().zip(next).collect();
+    let is_state = |parameters: &Substitution| {
+        let equal =
+            |&(var, value): &(VarId, Term)| terms.eq(icfg.variable(var).term, terms.substitute(value, parameters));
+        let domain = terms.substitute(recurrence.domain, parameters);
+        terms.and(&recurrence.state.iter().map(equal).chain([domain]).collect::<Vec<_>>())
+    };
+    let (graph, trace) = once_around(icfg, claimed, is_state(&start), is_state(&then), stem);
+    let execution = replay(terms, &graph, &trace, solver)?;
+    // In a graph with branches in its letters, the steps before the round cannot be counted without executing them.
+    let stem_steps = stem.iter().map(|&letter| steps_of(icfg, letter)).sum();
+    Ok(OnceAround { execution, stem_steps, graph })
+}
+
+/// The number of steps that a letter becomes in an execution, without branches.
+fn steps_of(icfg: &Icfg, letter: TraceLetter) -> usize {
+    fn count(icfg: &Icfg, origin: &Origin) -> usize {
+        match origin {
+            Origin::Statement(id) => usize::from(icfg.statement(*id).kind != StatementKind::Skip),
+            Origin::Sequence(parts) => parts.iter().map(|part| count(icfg, part)).sum(),
+            Origin::Choice(parts) => parts.iter().map(|part| count(icfg, part)).max().unwrap_or(0),
+        }
     }
-    let (target, trace) = reaching(icfg, round.head, terms.and(&conditions), stem);
-    Ok(replay(terms, &target, &trace, solver)?)
+    match letter {
+        TraceLetter::Edge(id) => count(icfg, &icfg.edge(id).origin),
+        TraceLetter::Call(_) | TraceLetter::Return(_) => 1,
+    }
 }
 
 /// Whether a round can be repeated as an argument says.
@@ -305,25 +396,32 @@ pub fn repeats(
     }
 }
 
-/// The graph in which a state at a head is an error, and the trace to it.
-fn reaching(icfg: &Icfg, head: Head, state: Term, stem: &[TraceLetter]) -> (Icfg, Vec<TraceLetter>) {
+/// A graph in which the state after a round is an error, and the trace to it: the stem, a letter that asks for the state
+/// before the round, the round, and a letter that asks for the state after it.
+fn once_around(
+    icfg: &Icfg,
+    round: &Round,
+    before: Term,
+    after: Term,
+    stem: &[TraceLetter],
+) -> (Icfg, Vec<TraceLetter>) {
     let mut graph = icfg.clone();
-    let from = match head {
-        Head::Entry(procedure) => icfg.procedure(procedure).entry,
-        Head::Location(location) => location,
-    };
+    let from = location_of(icfg, round.head);
     let span = icfg.location(from).span;
     graph.locations.iter_mut().for_each(|location| location.check = None);
     graph.checks = vec![Check { kind: CheckKind::Assert(Defect::Nontermination), span, at: span }];
     let error = LocId::from_index(graph.locations.len());
     let procedure = icfg.location(from).procedure;
     graph.locations.push(Location { procedure, span, loop_head: false, check: Some(CheckId::from_index(0)) });
-    let transition = Transition::assume(state);
-    let statement = StatementId::from_index(graph.statements.len());
-    let kind = StatementKind::Skip;
-    graph.statements.push(Statement { transition: transition.clone(), kind, span, overapproximates: None });
-    let edge = EdgeId::from_index(graph.edges.len());
-    graph.edges.push(Edge { source: from, target: error, transition, origin: Origin::Statement(statement) });
-    let trace = stem.iter().copied().chain([TraceLetter::Edge(edge)]).collect();
-    (graph, trace)
+    let mut edge = |target: LocId, condition: Term| {
+        let (transition, kind) = (Transition::assume(condition), StatementKind::Skip);
+        let statement = StatementId::from_index(graph.statements.len());
+        graph.statements.push(Statement { transition: transition.clone(), kind, span, overapproximates: None });
+        let edge = EdgeId::from_index(graph.edges.len());
+        graph.edges.push(Edge { source: from, target, transition, origin: Origin::Statement(statement) });
+        TraceLetter::Edge(edge)
+    };
+    let (enter, leave) = (edge(from, before), edge(error, after));
+    let letters = stem.iter().copied().chain([enter]).chain(round.letters.iter().copied()).chain([leave]);
+    (graph, letters.collect())
 }

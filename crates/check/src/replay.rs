@@ -82,8 +82,9 @@ fn run(
         let model = Model::new(terms, &constraints, &mut found);
         let mut machine = Machine::new(State::new(terms, icfg, model, &unfolded.bases));
         if machine.axioms().is_ok() && machine.run(&unfolded.items).is_ok() {
-            let (execution, _) = machine.finish(check);
+            let (mut execution, _) = machine.finish(check);
             if execution.confirmed_by == ConfirmedBy::Evaluation {
+                execution.trace = trace.to_vec();
                 return Ok(execution);
             }
         }
@@ -94,7 +95,8 @@ fn run(
     let mut machine = Machine::new(State::new(terms, icfg, model, &unfolded.bases));
     machine.axioms()?;
     machine.run(&unfolded.items)?;
-    let (execution, fixed) = machine.finish(check);
+    let (mut execution, fixed) = machine.finish(check);
+    execution.trace = trace.to_vec();
     if execution.confirmed_by == ConfirmedBy::Solver {
         solver.push();
         fixed.into_iter().for_each(|value| solver.assert(value));

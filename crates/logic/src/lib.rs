@@ -8,6 +8,7 @@
 //! | eliminate quantified variables exactly | [`eliminate_exists`], [`eliminate_forall`] |
 //! | eliminate the remaining ones approximately | [`drop_conjuncts_with`] (weaker), [`drop_disjuncts_with`] (stronger) |
 //! | prove linear constraints infeasible | [`certificates`], [`farkas`] |
+//! | solve a linear program exactly | [`Simplex`] |
 //! | evaluate a term | [`evaluate`] |
 //! | make a formula smaller without a solver | [`Terms::simplify`] |
 //! | show a term to a person | [`Terms::to_boogie_with`] |
@@ -58,6 +59,7 @@ pub use float::{Float, Format, RoundingMode, Sign, fold_float, parse_number};
 pub use numeral::Rational;
 pub use op::{BvOp, FpOp, Op, Quantifier};
 pub use quant::Opened;
+pub use simplex::Simplex;
 pub use smtlib::{declarations, float_to_smtlib, quote};
 pub use smtlib_parse::{ParseError, Signature, parse_smtlib};
 pub use sort::{Sort, SortKind};

@@ -2,7 +2,8 @@
 //! side`, `y >= 0`.
 //!
 //! It is made for Farkas certificates: systems are small, costs are not negative, and several cost functions are tried
-//! on one system, so the first phase is done once and each minimisation starts at the last vertex.
+//! on one system, so the first phase is done once and each minimisation starts at the last vertex. Ranking functions are
+//! found by the same programs, only larger; for them the number of pivots can be bounded.
 
 use crate::Rational;
 
@@ -10,17 +11,25 @@ use crate::Rational;
 const PATIENCE: u32 = 12;
 
 /// A feasible system in tableau form.
-pub(crate) struct Simplex {
+pub struct Simplex {
     /// Each row: the coefficients of the columns, then the right side (never negative).
     rows: Vec<Vec<Rational>>,
     /// The column that is basic in each row; during the first phase, `columns` stands for an artificial one.
     basis: Vec<usize>,
     columns: usize,
+    /// How many more pivots are allowed.
+    pivots: usize,
 }
 
 impl Simplex {
     /// Brings a system into basic feasible form; `None` when it has no solution.
-    pub fn new(mut rows: Vec<Vec<Rational>>, right: Vec<Rational>) -> Option<Simplex> {
+    pub fn new(rows: Vec<Vec<Rational>>, right: Vec<Rational>) -> Option<Simplex> {
+        Self::within(rows, right, usize::MAX)
+    }
+
+    /// The same with a bound on the pivots of all phases: `None` also when no solution was found with so many. A
+    /// minimisation that reaches the bound ends at a vertex that need not be the cheapest.
+    pub fn within(mut rows: Vec<Vec<Rational>>, right: Vec<Rational>, pivots: usize) -> Option<Simplex> {
         let columns = rows.first().map_or(0, Vec::len);
         for (row, value) in rows.iter_mut().zip(right) {
             row.push(value);
@@ -29,7 +38,7 @@ impl Simplex {
             }
         }
         let basis = vec![columns; rows.len()];
-        let mut simplex = Simplex { rows, basis, columns };
+        let mut simplex = Simplex { rows, basis, columns, pivots };
         simplex.make_feasible().then_some(simplex)
     }
 
@@ -96,6 +105,10 @@ impl Simplex {
                 debug_assert!(false, "the objective is bounded below by zero");
                 return;
             };
+            if self.pivots == 0 {
+                return;
+            }
+            self.pivots -= 1;
             stalled = if self.rows[row][self.columns].is_zero() { stalled + 1 } else { 0 };
             self.pivot(row, column, objective);
         }

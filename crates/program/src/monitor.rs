@@ -12,12 +12,12 @@
 //!
 //! The original locations, edges and calls keep their numbers.
 
-use tracewright_logic::{Substitution, Term, Terms};
+use tracewright_logic::{Sort, Substitution, Term, Terms};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
 use crate::{
-    Call, Check, CheckId, CheckKind, Edge, EdgeId, Icfg, LocId, Location, Origin, ProcId, Scope, Statement,
+    Call, CallId, Check, CheckId, CheckKind, Edge, EdgeId, Icfg, LocId, Location, Origin, ProcId, Scope, Statement,
     StatementId, StatementKind, Transition, VarId, Variable,
 };
 
@@ -44,7 +44,7 @@ struct Added {
     /// The original of each copied edge.
     edges: Vec<(EdgeId, EdgeId)>,
     /// The original of each copied call.
-    calls: Vec<(crate::CallId, crate::CallId)>,
+    calls: Vec<(CallId, CallId)>,
     /// The edges that store the value.
     snapshots: Vec<EdgeId>,
     /// The number of edges of the original graph.
@@ -54,13 +54,14 @@ struct Added {
 impl Monitor {
     /// The edge of the original graph that an edge is, or is a copy of.
     pub fn original(&self, edge: EdgeId) -> Option<EdgeId> {
-        let copy = self.added.edges.iter().find(|(copy, _)| *copy == edge).map(|(_, original)| *original);
-        copy.or((edge.index() < self.added.known).then_some(edge))
+        let copy = self.added.edges.binary_search_by_key(&edge, |(copy, _)| *copy);
+        copy.map(|found| self.added.edges[found].1).ok().or((edge.index() < self.added.known).then_some(edge))
     }
 
     /// The call of the original graph that a call is, or is a copy of.
-    pub fn original_call(&self, call: crate::CallId) -> crate::CallId {
-        self.added.calls.iter().find(|(copy, _)| *copy == call).map_or(call, |(_, original)| *original)
+    pub fn original_call(&self, call: CallId) -> CallId {
+        let copy = self.added.calls.binary_search_by_key(&call, |(copy, _)| *copy);
+        copy.map_or(call, |found| self.added.calls[found].1)
     }
 
     /// Whether an edge stores the value at the head.
@@ -188,9 +189,9 @@ impl Builder<'_> {
         for (number, call) in self.icfg.calls.iter().enumerate() {
             if inside(call.source) && inside(call.target) {
                 let target = if call.target == head { back } else { copy(call.target) };
-                let id = crate::CallId::from_index(self.graph.calls.len());
+                let id = CallId::from_index(self.graph.calls.len());
                 self.graph.calls.push(Call { source: copy(call.source), target, ..call.clone() });
-                self.added.calls.push((id, crate::CallId::from_index(number)));
+                self.added.calls.push((id, CallId::from_index(number)));
             }
         }
         let stored = old.iter().zip(self.rank);
@@ -211,7 +212,7 @@ impl Builder<'_> {
         let terms = self.terms;
         let mut params: Vec<Option<(VarId, Vec<VarId>)>> = vec![None; members.len()];
         for procedure in (0..members.len()).map(ProcId::from_index).filter(|&p| inside(p)) {
-            let flag = self.variable(procedure, "called", tracewright_logic::Sort::BOOL);
+            let flag = self.variable(procedure, "called", Sort::BOOL);
             let old: Vec<VarId> = (0..self.rank.len()).map(|i| self.local(procedure, i)).collect();
             self.graph.procedures[procedure.index()].params.push(flag);
             self.graph.procedures[procedure.index()].params.extend(&old);
@@ -269,7 +270,7 @@ impl Builder<'_> {
         self.variable(procedure, &format!("rank {component}"), sort)
     }
 
-    fn variable(&mut self, procedure: ProcId, name: &str, sort: tracewright_logic::Sort) -> VarId {
+    fn variable(&mut self, procedure: ProcId, name: &str, sort: Sort) -> VarId {
         // `@` cannot occur in a source name, and certificates allow it.
         let unique = format!("{}@{}", self.icfg.procedure(procedure).name, name.replace(' ', ""));
         let variable = Variable::new(self.terms, name, &unique, Scope::Local(procedure), sort, self.at);

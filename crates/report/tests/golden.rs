@@ -122,6 +122,7 @@ impl Fixture {
         };
         Execution {
             check: self.check("assert g != 7"),
+            trace: Vec::new(),
             initial: vec![(self.var("main::n"), Value::int(1)), (self.var("g"), Value::int(7))],
             steps: vec![
                 self.step(Start, "main(", 0, &[], &[("main::n", 1)]),

@@ -1,8 +1,38 @@
-//! Termination: every endless execution is excluded by a ranking function, or one of them is found.
+//! Termination: for every loop and every recursive procedure a reason why it ends, or an execution that runs forever.
+//!
+//! The program is a Büchi automaton: an infinite trace is a word, and all locations are accepting. An infinite trace visits some
+//! *head* infinitely often ([`Head`]): the head of a loop in one activation, or the entry of a recursive procedure. The loop of this crate
+//! takes one head after the other (`search.rs`):
+//!
+//! 1. The traces that visit the head infinitely often are the words of a module, if a ranking function falls at each visit. That it
+//!    does is a question about error locations in the graph that watches it ([`monitor`](tracewright_program::monitor)), and
+//!    trace abstraction answers it: with an annotation, or with a lasso on which the ranking function does not fall (`watch.rs`).
+//! 2. From the rounds of all lassos so far a new ranking function is synthesised (`ranking.rs`), or
+//! 3. an argument is found why one of them can be repeated forever (`endless.rs`).
+//!
+//! A head that has a ranking function is subtracted: what comes from a head to itself through one of those before need not be
+//! looked at. If no cycle is left, every infinite trace is in a module, and the program ends.
+//!
+//! The paper subtracts modules whose words are infeasible for one reason, and complements them; here a module is made of all
+//! traces through a head, its automaton is deterministic, and what is left after the subtraction is the graph without the head. So an
+//! ordinary annotation proves each module, whoever found it.
+//!
+//! Matthias Heizmann, Jochen Hoenicke, Andreas Podelski: *Termination Analysis by Learning Terminating Programs*, CAV 2014. Byron
+//! Cook, Abigail See, Florian Zuleger: *Ramsey vs. Lexicographic Termination Proving*, TACAS 2013.
+//!
+//! [`Head`]: tracewright_program::Head
+
+mod endless;
+mod heads;
+mod knowledge;
+mod lasso;
+mod ranking;
+mod search;
+mod watch;
 
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_verify::{Outcome, Progress, Settings, Unknown};
+use tracewright_verify::{Outcome, Progress, Settings};
 
 /// Whether every execution of a program ends. The graph must be in single statements.
 ///
@@ -14,6 +44,5 @@ pub fn verify(
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> (Outcome, Option<Icfg>) {
-    let _ = (terms, icfg, settings, progress);
-    (Outcome::undecided(Unknown::NoProgress), None)
+    search::Search::new(terms, icfg, settings, progress).run()
 }

@@ -188,7 +188,7 @@ impl Statistics {
 
     /// Adds what another run of the same attempt counted. Hoare triples and solver checks are counted by the shared
     /// session.
-    pub(crate) fn absorb(&mut self, other: Statistics) {
+    pub fn absorb(&mut self, other: Statistics) {
         self.iterations.extend(other.iterations);
         self.hoare = other.hoare;
         self.solver_checks = other.solver_checks;

@@ -86,6 +86,7 @@ impl<'a> Retracing<'a> {
         }
         Some(Execution {
             check,
+            trace: trace.to_vec(),
             initial: self.initial,
             steps: self.steps,
             choices: self.choices,

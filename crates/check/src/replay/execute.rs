@@ -46,6 +46,7 @@ impl<'a> Machine<'a> {
         conditions.extend(more);
         let execution = Execution {
             check,
+            trace: Vec::new(),
             initial,
             steps: self.steps,
             choices,

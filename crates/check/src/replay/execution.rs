@@ -23,6 +23,8 @@ pub enum TraceLetter {
 pub struct Execution {
     /// The check that fails.
     pub check: CheckId,
+    /// The letters that it takes.
+    pub trace: Vec<TraceLetter>,
     /// The initial values of globals, and of variables of the first procedure, that are read before they are written.
     pub initial: Vec<(VarId, Value)>,
     /// The steps, in order.

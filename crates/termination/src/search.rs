@@ -1,0 +1,276 @@
+//! The search: one head after the other is given a ranking function, or an endless execution is found.
+
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use tracewright_check::{Arrival, Ranked, arrival, endless_without, round};
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
+use tracewright_smt::{Interrupt, SolverFactory};
+use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Verdict, WatchedProof};
+
+use crate::endless::{Found, NotFound, both, endless};
+use crate::heads::candidates;
+use crate::knowledge::knowledge;
+use crate::lasso::Lasso;
+use crate::ranking::synthesise;
+use crate::watch::{Claim, Graphs, Watched, watch};
+
+/// The processor time for a head in the first pass; it grows from pass to pass.
+const FIRST: Duration = Duration::from_millis(1500);
+/// The factor by which it grows.
+const GROWTH: u32 = 3;
+/// The number of lassos of a head after which it is given up.
+const MOST_LASSOS: usize = 40;
+
+/// The search.
+pub(crate) struct Search<'a> {
+    terms: &'a Terms,
+    settings: &'a Settings,
+    progress: &'a mut dyn FnMut(Progress),
+    factory: SolverFactory<'a>,
+    graphs: Graphs<'a>,
+    blocks: Rc<Icfg>,
+    known: Option<Vec<Term>>,
+    /// The heads that have a ranking function, in their order.
+    ranked: Vec<Ranked<WatchedProof>>,
+    cases: FxHashMap<Head, Case>,
+    outcome: Outcome,
+    /// Why the last head is open.
+    reason: Unknown,
+    marked: Option<Unknown>,
+}
+
+/// What is known about a head.
+#[derive(Default)]
+struct Case {
+    lassos: Vec<Lasso>,
+    arrivals: Vec<Arrival>,
+    rank: Vec<Term>,
+    template: String,
+    /// Nothing more is tried, as long as no other head gets a ranking function.
+    is_hopeless: bool,
+    /// The number of heads that had a ranking function when it was looked at.
+    before: usize,
+}
+
+/// The result of looking at a head.
+enum Step {
+    Ranked(WatchedProof, Vec<Term>),
+    Endless(Box<Found>),
+    Open,
+}
+
+impl<'a> Search<'a> {
+    /// A search with nothing found.
+    pub fn new(
+        terms: &'a Terms,
+        icfg: &'a Icfg,
+        settings: &'a Settings,
+        progress: &'a mut dyn FnMut(Progress),
+    ) -> Self {
+        let mut graphs = Graphs::new(terms, icfg);
+        let blocks = graphs.get(BlockEncoding::StraightLine);
+        Search {
+            terms,
+            settings,
+            progress,
+            factory: SolverFactory::new(terms, settings.solver.clone()),
+            graphs,
+            blocks,
+            known: None,
+            ranked: Vec::new(),
+            cases: FxHashMap::default(),
+            outcome: Outcome::undecided(Unknown::Timeout),
+            reason: Unknown::Timeout,
+            marked: None,
+        }
+    }
+
+    /// Searches until the program is decided, nothing is left to try, or the time is over.
+    pub fn run(mut self) -> (Outcome, Option<Icfg>) {
+        let mut patience = FIRST;
+        loop {
+            let mut open: Vec<Head> = Vec::new();
+            while let Some(cycle) = endless_without(&self.blocks, &self.heads(&open)) {
+                let mut choice = candidates(&self.blocks, cycle, &self.heads(&open));
+                let first = choice[0];
+                choice.truncate(4);
+                let mut is_decided = false;
+                for head in choice {
+                    match self.look_at(head, patience) {
+                        Step::Ranked(proof, rank) => {
+                            self.ranked.push(Ranked { head, rank, proof });
+                            is_decided = true;
+                            break;
+                        }
+                        Step::Endless(found) => return self.endless(*found),
+                        Step::Open => {}
+                    }
+                    if self.settings.interrupt.is_triggered() {
+                        return self.undecided(Unknown::Timeout);
+                    }
+                }
+                if !is_decided {
+                    open.push(first);
+                }
+            }
+            if open.is_empty() {
+                return self.terminates();
+            }
+            if self.cases.values().filter(|case| !case.is_hopeless).count() == 0 || patience > MOST_PATIENCE {
+                let reason = self.reason.clone();
+                return self.undecided(reason);
+            }
+            patience = patience.saturating_mul(GROWTH);
+        }
+    }
+
+    /// The heads that have been dealt with.
+    fn heads(&self, open: &[Head]) -> Vec<Head> {
+        self.ranked.iter().map(|ranked| ranked.head).chain(open.iter().copied()).collect()
+    }
+
+    /// Looks for a ranking function of a head, or an endless execution through it.
+    fn look_at(&mut self, head: Head, patience: Duration) -> Step {
+        let limit = self.settings.interrupt.within(patience);
+        let mut case = self.cases.remove(&head).unwrap_or_default();
+        if case.before != self.ranked.len() {
+            // Some lassos may pass a head that need not be passed any more.
+            case = Case { before: self.ranked.len(), ..Case::default() };
+        }
+        let step = if case.is_hopeless { Step::Open } else { self.refine(head, &mut case, &limit) };
+        self.cases.insert(head, case);
+        step
+    }
+
+    fn refine(&mut self, head: Head, case: &mut Case, limit: &Interrupt) -> Step {
+        let before = self.heads(&[]);
+        loop {
+            if limit.is_triggered() {
+                return Step::Open;
+            }
+            let claim = Claim { head, rank: &case.rank, before: &before };
+            let statistics = &mut self.outcome.statistics;
+            let watched = watch(&mut self.graphs, claim, self.settings, limit, self.progress, statistics);
+            let (graph, stem, letters) = match watched {
+                Watched::Falls(mut proof) => {
+                    proof.template = std::mem::take(&mut case.template);
+                    return Step::Ranked(proof, case.rank.clone());
+                }
+                Watched::Rises { graph, stem, round } => (graph, stem, round),
+                Watched::Open(reason) => {
+                    self.reason = reason;
+                    return Step::Open;
+                }
+            };
+            let terms = self.terms;
+            let (Some(round), Some(arrival)) =
+                (round(terms, &graph, head, &letters), arrival(terms, &graph, head, &stem))
+            else {
+                self.reason = Unknown::Unconfirmed("a lasso is none of the program".into());
+                case.is_hopeless = true;
+                return Step::Open;
+            };
+            case.lassos.push(Lasso { graph, stem, round });
+            case.arrivals.push(arrival);
+            if case.lassos.len() > MOST_LASSOS {
+                case.is_hopeless = true;
+                self.reason = Unknown::NoError("no ranking function was found for a loop".into());
+                return Step::Open;
+            }
+            (self.progress)(Progress {
+                iteration: case.lassos.len(),
+                states: self.blocks.locations.len(),
+                trace_length: letters.len(),
+                phase: Phase::Ranking,
+            });
+            if self.rank(head, case, limit) {
+                continue;
+            }
+            match self.repeat(case, limit) {
+                Ok(found) => return Step::Endless(Box::new(found)),
+                Err(()) => {
+                    self.reason = Unknown::NoError("no ranking function was found for a loop".into());
+                    if !limit.is_triggered() {
+                        case.is_hopeless = true;
+                    }
+                    return Step::Open;
+                }
+            }
+        }
+    }
+
+    /// Finds a ranking function for all lassos of a head; whether there is a new one.
+    fn rank(&mut self, head: Head, case: &mut Case, limit: &Interrupt) -> bool {
+        let at = match head {
+            Head::Entry(procedure) => self.blocks.procedure(procedure).entry,
+            Head::Location(location) => location,
+        };
+        let (terms, blocks) = (self.terms, self.blocks.clone());
+        let known = self.known.get_or_insert_with(|| knowledge(terms, &blocks))[at.index()];
+        let rounds: Vec<_> = case.lassos.iter().map(|lasso| &lasso.round).collect();
+        let ways = &case.arrivals[..case.arrivals.len().min(3)];
+        let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
+        match found {
+            Some(ranking) if ranking.components != case.rank => {
+                case.rank = ranking.components;
+                case.template = ranking.template.to_string();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Looks for an endless execution: the last lasso first, then the others, then two rounds one after the other.
+    fn repeat(&mut self, case: &mut Case, limit: &Interrupt) -> Result<Found, ()> {
+        let terms = self.terms;
+        let single = (0..case.lassos.len()).rev().map(|index| (index, None));
+        let pairs = (0..case.lassos.len())
+            .rev()
+            .flat_map(|first| (0..first).rev().flat_map(move |second| [(first, Some(second)), (second, Some(first))]));
+        for (index, second) in single.chain(pairs).take(24).collect::<Vec<_>>() {
+            if limit.is_triggered() {
+                return Err(());
+            }
+            let mut lasso = case.lassos[index].clone();
+            if let Some(second) = second {
+                let second = &case.lassos[second];
+                if !Rc::ptr_eq(&second.graph, &lasso.graph) {
+                    continue;
+                }
+                let Some(round) = both(terms, &lasso.graph, &lasso.round, &second.round) else { continue };
+                lasso.round = round;
+            }
+            match endless(terms, &lasso, &case.arrivals[index], &self.factory, limit) {
+                Ok(found) => return Ok(found),
+                Err(NotFound::Marked(unknown)) => drop(self.marked.get_or_insert(unknown)),
+                Err(NotFound::Open) => {}
+            }
+        }
+        Err(())
+    }
+
+    fn terminates(mut self) -> (Outcome, Option<Icfg>) {
+        self.outcome.verdict = Verdict::True;
+        self.outcome.proof = Some(Proof::Termination(self.ranked));
+        (self.outcome, None)
+    }
+
+    fn endless(mut self, found: Found) -> (Outcome, Option<Icfg>) {
+        self.outcome.verdict = Verdict::False(CheckId::from_index(0));
+        self.outcome.counterexample = Some(found.once.execution);
+        self.outcome.endless = Some(Box::new(found.endless));
+        (self.outcome, Some(found.once.graph))
+    }
+
+    fn undecided(mut self, reason: Unknown) -> (Outcome, Option<Icfg>) {
+        let reason = self.settings.interrupt.reason().map_or(reason, |_| Unknown::Timeout);
+        self.outcome.verdict = Verdict::Unknown(self.marked.unwrap_or(reason));
+        (self.outcome, None)
+    }
+}
+
+/// Heads that are open after a pass with so much time for each are given up.
+const MOST_PATIENCE: Duration = Duration::from_secs(600);

@@ -1,0 +1,125 @@
+//! Whether a ranking function falls: trace abstraction on the graph that watches it.
+
+use std::rc::Rc;
+
+use tracewright_check::TraceLetter;
+use tracewright_logic::{Term, Terms};
+use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, encode, monitor};
+use tracewright_smt::Interrupt;
+use tracewright_verify::strategies::{cells, execute, induction, run, symbolic, unroll};
+use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
+
+use crate::lasso;
+
+/// The graphs of a program in the block encodings that the strategies need.
+pub(crate) struct Graphs<'a> {
+    terms: &'a Terms,
+    statements: &'a Icfg,
+    made: Vec<(BlockEncoding, Rc<Icfg>)>,
+}
+
+impl<'a> Graphs<'a> {
+    pub fn new(terms: &'a Terms, statements: &'a Icfg) -> Self {
+        Graphs { terms, statements, made: Vec::new() }
+    }
+
+    /// The graph in an encoding. Locations have the same numbers in all of them.
+    pub fn get(&mut self, encoding: BlockEncoding) -> Rc<Icfg> {
+        if let Some((_, graph)) = self.made.iter().find(|(made, _)| *made == encoding) {
+            return graph.clone();
+        }
+        let mut graph = self.statements.clone();
+        encode(&mut graph, encoding, self.terms);
+        let graph = Rc::new(graph);
+        self.made.push((encoding, graph.clone()));
+        graph
+    }
+}
+
+/// What is known about a ranking function.
+pub(crate) enum Watched {
+    /// It falls.
+    Falls(WatchedProof),
+    /// It does not, on this way from the start to the head and back, in this graph.
+    Rises { graph: Rc<Icfg>, stem: Vec<TraceLetter>, round: Vec<TraceLetter> },
+    /// Neither is known.
+    Open(Unknown),
+}
+
+/// A ranking function at a head.
+#[derive(Clone, Copy)]
+pub(crate) struct Claim<'a> {
+    pub head: Head,
+    pub rank: &'a [Term],
+    pub before: &'a [Head],
+}
+
+/// Verifies that a ranking function falls, with the strategies of the portfolio that prove by invariants.
+pub(crate) fn watch(
+    graphs: &mut Graphs,
+    claim: Claim,
+    settings: &Settings,
+    limit: &Interrupt,
+    progress: &mut dyn FnMut(Progress),
+    statistics: &mut Statistics,
+) -> Watched {
+    let mut portfolio = Portfolio::new(None, None);
+    let mut reason = Unknown::Timeout;
+    while let Some((attempt, budget)) = portfolio.next_attempt() {
+        let unsuitable = [
+            &run::STRATEGY,
+            &symbolic::STRATEGY,
+            &execute::STRATEGY,
+            &unroll::STRATEGY,
+            &induction::STRATEGY,
+            &cells::STRATEGY,
+        ];
+        if unsuitable.contains(&attempt.strategy) {
+            portfolio.retire(&attempt);
+            continue;
+        }
+        let graph = graphs.get(attempt.encoding);
+        let watching = watching(graphs.terms, &graph, claim);
+        let interrupt = budget.map_or_else(|| limit.clone(), |budget| limit.within(budget));
+        let settings = Settings {
+            strategy: attempt.strategy,
+            interrupt: interrupt.clone(),
+            all_errors: false,
+            keep_automata: false,
+            ..settings.clone()
+        };
+        let outcome = verify(graphs.terms, &watching.icfg, &settings, progress);
+        statistics.absorb(outcome.statistics);
+        match (outcome.verdict, outcome.proof, outcome.counterexample) {
+            (Verdict::True, Some(Proof::Invariants(annotation)), _) => {
+                let blocks = Rc::new(watching.icfg);
+                return Watched::Falls(WatchedProof { blocks, annotation, template: String::new() });
+            }
+            (Verdict::False(_), _, Some(execution)) => {
+                if let Some((stem, round)) = lasso::split(&watching, claim.head, &execution.trace) {
+                    return Watched::Rises { graph, stem, round };
+                }
+                portfolio.retire(&attempt);
+            }
+            (Verdict::Unknown(unknown), ..) => {
+                if !interrupt.is_triggered() {
+                    portfolio.retire(&attempt);
+                    reason = unknown;
+                }
+            }
+            _ => portfolio.retire(&attempt),
+        }
+        if limit.is_triggered() {
+            break;
+        }
+    }
+    Watched::Open(reason)
+}
+
+/// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the
+/// over-approximation, and only an endless execution has to be one of the program.
+fn watching(terms: &Terms, graph: &Icfg, claim: Claim) -> Monitor {
+    let mut watching = monitor(terms, graph, claim.head, claim.rank, claim.before);
+    watching.icfg.statements.iter_mut().for_each(|statement| statement.overapproximates = None);
+    watching
+}
