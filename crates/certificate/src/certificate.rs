@@ -2,7 +2,7 @@
 
 use tracewright_check::Values;
 use tracewright_logic::Term;
-use tracewright_program::Inlining;
+use tracewright_program::{Head, Inlining};
 use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
 
 use crate::Digest;
@@ -50,6 +50,8 @@ pub enum Language {
     Boogie {
         /// The entry procedure, unless it is the default.
         entry: Option<String>,
+        /// What the proof excludes.
+        claim: BoogieClaim,
     },
     /// C.
     C {
@@ -72,6 +74,59 @@ pub enum Language {
     },
 }
 
+/// What is claimed about a Boogie program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoogieClaim {
+    /// No check fails.
+    #[default]
+    Checks,
+    /// All executions end.
+    Termination,
+    /// Both.
+    Both,
+}
+
+impl BoogieClaim {
+    /// Whether it is claimed that no check fails.
+    pub fn is_about_checks(self) -> bool {
+        self != BoogieClaim::Termination
+    }
+
+    /// The claim in words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            BoogieClaim::Checks => "no assertion, precondition, postcondition or loop invariant fails",
+            BoogieClaim::Termination => "every execution ends",
+            BoogieClaim::Both => {
+                "no assertion, precondition, postcondition or loop invariant fails, and every execution ends"
+            }
+        }
+    }
+
+    /// Whether it is claimed that all executions end.
+    pub fn is_about_termination(self) -> bool {
+        self != BoogieClaim::Checks
+    }
+}
+
+impl Language {
+    /// Whether it is claimed that all executions end.
+    pub fn claims_termination(&self) -> bool {
+        match self {
+            Language::Boogie { claim, .. } => claim.is_about_termination(),
+            Language::C { defects, .. } => defects.contains(&Defect::Nontermination),
+        }
+    }
+
+    /// Whether more is claimed than that all executions end.
+    pub fn claims_more_than_termination(&self) -> bool {
+        match self {
+            Language::Boogie { claim, .. } => claim.is_about_checks(),
+            Language::C { defects, .. } => defects.iter().any(|defect| *defect != Defect::Nontermination),
+        }
+    }
+}
+
 /// What is claimed to be a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofRecord {
@@ -79,14 +134,22 @@ pub enum ProofRecord {
     Invariants(SafetyProof),
     /// That the program can be executed: it depends on nothing, or on so little that all executions can be followed.
     Execution(Values),
+    /// That all executions end: ranking functions.
+    Termination {
+        /// Where an execution would pass infinitely often if it did not end, in this order.
+        heads: Vec<HeadProof>,
+        /// The proof that no check fails, if that is claimed, too. It is not about termination.
+        checks: Option<Box<ProofRecord>>,
+    },
 }
 
 impl ProofRecord {
-    /// The invariants and contracts, if these are the proof.
+    /// The invariants and contracts by which no check fails, if these are the proof.
     pub fn invariants(&self) -> Option<&SafetyProof> {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
             ProofRecord::Execution(_) => None,
+            ProofRecord::Termination { checks, .. } => checks.as_ref().and_then(|checks| checks.invariants()),
         }
     }
 
@@ -95,8 +158,40 @@ impl ProofRecord {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
             ProofRecord::Execution(_) => None,
+            ProofRecord::Termination { checks, .. } => checks.as_mut().and_then(|checks| checks.invariants_mut()),
         }
     }
+
+    /// The part that says that no check fails.
+    pub fn of_checks(&self) -> Option<&ProofRecord> {
+        match self {
+            ProofRecord::Invariants(_) | ProofRecord::Execution(_) => Some(self),
+            ProofRecord::Termination { checks, .. } => checks.as_deref(),
+        }
+    }
+
+    /// The part that says that all executions end.
+    pub fn of_termination(&self) -> Option<&[HeadProof]> {
+        match self {
+            ProofRecord::Invariants(_) | ProofRecord::Execution(_) => None,
+            ProofRecord::Termination { heads, .. } => Some(heads),
+        }
+    }
+}
+
+/// Why a head is visited finitely often.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeadProof {
+    /// The head.
+    pub head: Head,
+    /// The file, for the reader.
+    pub file: String,
+    /// Line and column there.
+    pub place: (u32, u32),
+    /// The components of the ranking function.
+    pub rank: Vec<Term>,
+    /// The proof that it falls, about the graph that watches it.
+    pub proof: SafetyProof,
 }
 
 /// Invariants and contracts.
@@ -185,6 +280,14 @@ impl Named for Role {
         (Role::Error, "error"),
         (Role::Call, "call"),
         (Role::Point, "point"),
+    ];
+}
+
+impl Named for BoogieClaim {
+    const NAMES: &'static [(Self, &'static str)] = &[
+        (BoogieClaim::Checks, "assertions"),
+        (BoogieClaim::Termination, "termination"),
+        (BoogieClaim::Both, "assertions-and-termination"),
     ];
 }
 

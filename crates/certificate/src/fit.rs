@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 use tracewright_check::{Annotation, Contract, Outline};
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{Icfg, LocId, ProcId};
-use tracewright_source::SourceMap;
+use tracewright_program::{Head, Icfg, LocId, ProcId};
+use tracewright_source::{SourceMap, Span};
 
-use crate::{LocationProof, ProcedureProof, Role, SafetyProof};
+use crate::{HeadProof, LocationProof, ProcedureProof, Role, SafetyProof};
 
 /// Whether lines and columns must match those of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,16 @@ pub enum Misfit {
         /// The location with this number in the program.
         found: Option<String>,
     },
+    /// There is no such head, or it is at another place.
+    #[error("the head of a ranking function, {head}, is at {}:{} in the certificate, {}", .place.0, .place.1, there_is(.found))]
+    Head {
+        /// The head.
+        head: String,
+        /// Line and column in the certificate.
+        place: (u32, u32),
+        /// Where it is in the program.
+        found: Option<String>,
+    },
     /// A name of the program is declared with another sort.
     #[error("`{name}` is declared as {declared}, but it is of sort {sort} in the program")]
     Sort {
@@ -59,6 +69,50 @@ fn there_is(found: &Option<String>) -> String {
         Some(found) => format!("but in the program it is {found}"),
         None => "but the program has none with this number".to_owned(),
     }
+}
+
+impl HeadProof {
+    /// The claim about a head for a certificate; its proof is an annotation of a graph in blocks.
+    pub fn of(icfg: &Icfg, sources: &SourceMap, head: Head, rank: &[Term], proof: (&Icfg, &Annotation)) -> HeadProof {
+        let position = sources.position(span_of(icfg, head).unwrap_or_default());
+        HeadProof {
+            head,
+            file: position.file.to_owned(),
+            place: (position.line, position.column),
+            rank: rank.to_vec(),
+            proof: SafetyProof::of(proof.0, sources, proof.1),
+        }
+    }
+
+    /// Checks that the head is where it should be.
+    pub fn fits(&self, terms: &Terms, icfg: &Icfg, sources: &SourceMap, positions: Positions) -> Result<(), Misfit> {
+        sorts(terms, icfg, &self.rank)?;
+        let found = span_of(icfg, self.head).map(|span| sources.position(span));
+        match found {
+            Some(at) if positions == Positions::Any || (at.line, at.column) == self.place => Ok(()),
+            found => {
+                let found = found.map(|at| format!("at {}:{}", at.line, at.column));
+                Err(Misfit::Head { head: describe(self.head), place: self.place, found })
+            }
+        }
+    }
+}
+
+/// A head in words.
+fn describe(head: Head) -> String {
+    match head {
+        Head::Location(location) => format!("location {}", location.0),
+        Head::Entry(procedure) => format!("the entry of procedure {}", procedure.0),
+    }
+}
+
+/// Where a head is, if there is one.
+fn span_of(icfg: &Icfg, head: Head) -> Option<Span> {
+    let location = match head {
+        Head::Location(location) => location,
+        Head::Entry(procedure) => icfg.procedures.get(procedure.index())?.entry,
+    };
+    icfg.locations.get(location.index()).map(|location| location.span)
 }
 
 impl SafetyProof {
@@ -104,7 +158,7 @@ impl SafetyProof {
         sources: &SourceMap,
         positions: Positions,
     ) -> Result<Outline, Misfit> {
-        self.sorts(terms, icfg)?;
+        sorts(terms, icfg, &self.formulas())?;
         let uncalled = Contract { requires: Term::FALSE, ensures: Term::TRUE };
         let mut outline =
             Outline { invariants: vec![None; icfg.locations.len()], contracts: vec![uncalled; icfg.procedures.len()] };
@@ -147,27 +201,27 @@ impl SafetyProof {
         let name = &icfg.procedure(location.procedure).name;
         Err(misfit(Some(format!("at {}:{} in `{name}`", position.line, position.column))))
     }
+}
 
-    /// Checks that names of the program are used with the sorts that they have there.
-    fn sorts(&self, terms: &Terms, icfg: &Icfg) -> Result<(), Misfit> {
-        let mut known = FxHashMap::default();
-        for variable in &icfg.variables {
-            known.insert(terms.var_name(variable.term).unwrap_or_default(), variable.sort);
-        }
-        for formula in self.formulas() {
-            for &var in terms.free_vars(formula).iter() {
-                let name = terms.var_name(var).unwrap_or_default();
-                if let Some(&sort) = known.get(&name)
-                    && sort != terms.sort_of(var)
-                {
-                    let declared = terms.sort_to_smtlib(terms.sort_of(var));
-                    let sort = terms.sort_to_smtlib(sort);
-                    return Err(Misfit::Sort { name: name.to_string(), declared, sort });
-                }
+/// Checks that names of the program are used with the sorts that they have there.
+fn sorts(terms: &Terms, icfg: &Icfg, formulas: &[Term]) -> Result<(), Misfit> {
+    let mut known = FxHashMap::default();
+    for variable in &icfg.variables {
+        known.insert(terms.var_name(variable.term).unwrap_or_default(), variable.sort);
+    }
+    for &formula in formulas {
+        for &var in terms.free_vars(formula).iter() {
+            let name = terms.var_name(var).unwrap_or_default();
+            if let Some(&sort) = known.get(&name)
+                && sort != terms.sort_of(var)
+            {
+                let declared = terms.sort_to_smtlib(terms.sort_of(var));
+                let sort = terms.sort_to_smtlib(sort);
+                return Err(Misfit::Sort { name: name.to_string(), declared, sort });
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// The roles of the locations that a certificate lists.

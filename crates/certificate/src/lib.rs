@@ -9,7 +9,8 @@
 //! | make a certificate of an annotation | [`SafetyProof::of`], [`Certificate`] |
 //! | write one | [`Certificate::to_text`] |
 //! | read one | [`read`] |
-//! | map it to a program, to be checked | [`SafetyProof::outline`] |
+//! | make a record of a ranking function | [`HeadProof::of`] |
+//! | map it to a program, to be checked | [`SafetyProof::outline`], [`HeadProof::fits`] |
 //!
 //! Nothing is proved or trusted here: a certificate is a claim, which `tracewright-check` decides.
 
@@ -22,8 +23,8 @@ mod text;
 mod write;
 
 pub use certificate::{
-    Certificate, Language, LocationProof, ProcedureProof, ProgramRecord, ProofRecord, Role, SafetyProof, SourceRecord,
-    VERSION,
+    BoogieClaim, Certificate, HeadProof, Language, LocationProof, ProcedureProof, ProgramRecord, ProofRecord, Role,
+    SafetyProof, SourceRecord, VERSION,
 };
 pub use digest::Digest;
 pub use fit::{Misfit, Positions};

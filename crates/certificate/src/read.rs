@@ -5,15 +5,15 @@ use std::ops::Range;
 use tracewright_check::Values;
 
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
-use tracewright_program::Inlining;
+use tracewright_program::{Head, Inlining, LocId, ProcId};
 use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
 
 use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
 use crate::text::Cursor;
 use crate::{
-    Certificate, Digest, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord, ProofRecord, Role,
-    SafetyProof, SourceRecord, VERSION,
+    BoogieClaim, Certificate, Digest, HeadProof, Language, LocationProof, Malformed, ProcedureProof, ProgramRecord,
+    ProofRecord, Role, SafetyProof, SourceRecord, VERSION,
 };
 
 /// Reads a certificate. Its formulas become terms of the store.
@@ -37,6 +37,9 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Malformed> {
 
 /// The limit on inlining passes, because each of them may make the program larger.
 const MOST_PASSES: usize = 8;
+
+/// The limit on components of a ranking function: each makes the graph that watches it larger.
+const MOST_COMPONENTS: usize = 64;
 
 struct Reader<'a> {
     terms: &'a Terms,
@@ -146,7 +149,13 @@ impl<'a> Reader<'a> {
             entry = Some(self.plain("the name of a procedure")?);
             self.cursor.close()?;
         }
-        Ok(Language::Boogie { entry })
+        let mut claim = BoogieClaim::default();
+        if self.cursor.peek_list() == Some("claim") {
+            self.cursor.list("claim")?;
+            claim = self.named::<BoogieClaim>("what is claimed")?;
+            self.cursor.close()?;
+        }
+        Ok(Language::Boogie { entry, claim })
     }
 
     fn c(&mut self) -> Result<Language, Malformed> {
@@ -229,16 +238,63 @@ impl<'a> Reader<'a> {
         self.cursor.error_at(offset + error.offset, error.message.clone())
     }
 
+    /// The proofs: that no check fails, that all executions end, or both in this order.
     fn proof(&mut self) -> Result<ProofRecord, Malformed> {
+        let first = self.one_proof()?;
+        if matches!(first, ProofRecord::Termination { .. }) || self.cursor.peek_list() != Some("proof") {
+            return Ok(first);
+        }
+        match self.one_proof()? {
+            ProofRecord::Termination { heads, .. } => {
+                Ok(ProofRecord::Termination { heads, checks: Some(Box::new(first)) })
+            }
+            _ => Err(self.cursor.error("a second proof must be one of termination")),
+        }
+    }
+
+    fn one_proof(&mut self) -> Result<ProofRecord, Malformed> {
         self.cursor.list("proof")?;
         match self.cursor.word("a kind of proof")? {
+            "termination" => {
+                let heads = self.rest(Self::head)?;
+                Ok(ProofRecord::Termination { heads, checks: None })
+            }
             "safety" => self.safety().map(ProofRecord::Invariants),
             "execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Explicit)),
             "symbolic-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Symbolic)),
-            _ => Err(self
-                .cursor
-                .error("a kind of proof expected that this checker knows: safety, execution or symbolic-execution")),
+            _ => Err(self.cursor.error(
+                "a kind of proof expected that this checker knows: safety, execution, symbolic-execution or termination",
+            )),
         }
+    }
+
+    /// A head with its ranking function.
+    fn head(&mut self) -> Result<HeadProof, Malformed> {
+        self.cursor.list("head")?;
+        let what = "`location` or `entry`";
+        let kind = self.cursor.word(what)?;
+        let is_entry = match kind {
+            "location" => false,
+            "entry" => true,
+            _ => return Err(self.cursor.error(format!("{what} expected"))),
+        };
+        let number = self.cursor.number("a number")?;
+        let head = if is_entry { Head::Entry(ProcId(number)) } else { Head::Location(LocId(number)) };
+        let file = self.plain("the name of a file")?;
+        let place = (self.cursor.number("a line")?, self.cursor.number("a column")?);
+        self.cursor.list("rank")?;
+        let rank = self.rest(|reader| {
+            let (component, start) = reader.term("a component of a ranking function")?;
+            match reader.terms.sort_of(component) {
+                Sort::INT | Sort::REAL => Ok(component),
+                _ => Err(reader.cursor.error_at(start, "a number expected: this term is of another sort")),
+            }
+        })?;
+        if rank.len() > MOST_COMPONENTS {
+            return Err(self.cursor.error(format!("a ranking function has at most {MOST_COMPONENTS} components")));
+        }
+        let proof = self.safety()?;
+        Ok(HeadProof { head, file, place, rank, proof })
     }
 
     /// Invariants and contracts.
@@ -282,13 +338,19 @@ impl<'a> Reader<'a> {
     }
 
     fn formula(&mut self) -> Result<Term, Malformed> {
-        let range = self.cursor.expression("a formula")?;
-        let text = self.cursor.text(&range);
-        let term = parse_smtlib(self.terms, text, &self.signature).map_err(|error| self.at(range.start, &error))?;
+        let (term, start) = self.term("a formula")?;
         if self.terms.sort_of(term) != Sort::BOOL {
-            return Err(self.cursor.error_at(range.start, "a formula expected: this term is no Boolean"));
+            return Err(self.cursor.error_at(start, "a formula expected: this term is no Boolean"));
         }
         Ok(term)
+    }
+
+    /// A term, and where it starts.
+    fn term(&mut self, what: &str) -> Result<(Term, usize), Malformed> {
+        let range = self.cursor.expression(what)?;
+        let text = self.cursor.text(&range);
+        let term = parse_smtlib(self.terms, text, &self.signature).map_err(|error| self.at(range.start, &error))?;
+        Ok((term, range.start))
     }
 }
 

@@ -3,7 +3,7 @@
 mod support;
 
 use support::Program;
-use tracewright_certificate::{Certificate, Digest, Language, Role, read};
+use tracewright_certificate::{BoogieClaim, Certificate, Digest, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_vocabulary::Defect;
 use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Texts, Volatile};
@@ -43,8 +43,8 @@ fn everything_a_record_can_say() {
     let program = Program::new(COUNT);
     let mut certificate = program.certificate("(<= |main::i| N)", &[]);
     let languages = [
-        Language::Boogie { entry: None },
-        Language::Boogie { entry: Some("a \"b\" \\ c".to_owned()) },
+        Language::Boogie { entry: None, claim: BoogieClaim::Both },
+        Language::Boogie { entry: Some("a \"b\" \\ c".to_owned()), claim: BoogieClaim::Termination },
         Language::C {
             data_model: DataModel::Ilp32,
             integers: IntegerEncoding::Math,

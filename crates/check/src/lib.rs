@@ -11,6 +11,7 @@
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
 //! | TRUE: that there is little to choose, by running it symbolically | [`follow()`] |
 //! | TRUE for termination: that every endless execution visits one of some heads infinitely often | [`endless_without`] |
+//! | TRUE for termination: that something is a ranking function, which can be watched | [`watched`] |
 //! | FALSE for termination: a stem, and a round that can be repeated forever | [`check_lasso`] |
 //! | FALSE: an error trace | [`replay()`] |
 //! | FALSE: an error trace with very many letters | [`retrace()`] |
@@ -26,6 +27,7 @@ mod factor;
 mod frames;
 mod lasso;
 mod paths;
+mod rank;
 mod reach;
 mod rejection;
 mod replay;
@@ -39,6 +41,7 @@ pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
 pub use explicit::{ExplicitLimits, Explored, explore, retrace};
 pub use lasso::{Arrival, Lasso, NotEndless, OnceAround, Recurrence, Round, arrival, check_lasso, repeats, round};
+pub use rank::{UnfitRank, watched};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
     Application, Choice, ChoiceKind, ConfirmedBy, Execution, Hint, ReplayError, Step, StepKind, TraceLetter,

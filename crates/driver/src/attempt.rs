@@ -15,6 +15,7 @@ use tracewright_verify::{
 };
 
 use crate::confirm::{Claim, SecondOpinion, attack, contradictions_of};
+use crate::ends;
 use crate::graphs::{Graphs, Search};
 use crate::load::Loaded;
 use crate::outcome::Decided;
@@ -40,20 +41,42 @@ pub(crate) fn verify(
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> Result<Outcome, Failure> {
     let (configuration, terms) = (run.configuration, Terms::new());
-    let icfg = loaded.graph(&terms, configuration.inlining)?;
-    let mut graphs = Graphs::new(&icfg, &terms, configuration.inlining == Inlining::default());
-    let (blocks, mut found) = decide(&mut graphs, &terms, run, limit, hopeless);
-    // The competition knows no bounded answers.
-    if let (Verdict::Unknown(Unknown::Bounded(rounds)), true) = (&found.verdict, run.property.is_of_competition()) {
-        let why = Unknown::Bounded(*rounds).to_string();
-        found.verdict = Verdict::Unknown(Unknown::NoError(why));
+    let mut icfg = loaded.graph(&terms, configuration.inlining)?;
+    if loaded.integers.is_none() && ends::ignores_checks(run.property) {
+        ends::drop_checks(&mut icfg);
     }
-    let later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
-    if found.verdict == Verdict::True {
-        let mut statements = Cow::Borrowed(&icfg);
-        if let Some(pass) = later {
-            inline(statements.to_mut(), pass, &terms);
+    let must_end = run.property.wants_termination();
+    let (mut checked, mut later) = (None, None);
+    if !must_end || ends::has_checks(&icfg) {
+        let mut graphs = Graphs::new(&icfg, &terms, configuration.inlining == Inlining::default());
+        let limit = if must_end { &half(limit) } else { limit };
+        let (blocks, mut found) = decide(&mut graphs, &terms, run, limit, hopeless);
+        // The competition knows no bounded answers.
+        if let (Verdict::Unknown(Unknown::Bounded(rounds)), true) = (&found.verdict, run.property.is_of_competition()) {
+            let why = Unknown::Bounded(*rounds).to_string();
+            found.verdict = Verdict::Unknown(Unknown::NoError(why));
         }
+        later = Some(graphs.inlining(&blocks)).filter(|pass| *pass != Inlining::None);
+        checked = Some((blocks, found));
+    }
+    let mut statements = Cow::Borrowed(&icfg);
+    if let Some(pass) = later {
+        inline(statements.to_mut(), pass, &terms);
+    }
+    let (blocks, mut found) = match checked {
+        Some(checked) if !must_end => checked,
+        checked => {
+            let settings = &settings(run, &escalate::STRATEGY, limit.clone());
+            let question = ends::Question { terms: &terms, statements: &statements, settings };
+            question.decide(checked, &mut |progress| run.worker.watch.record(progress))
+        }
+    };
+    if let (Verdict::Unknown(reason), Some(limit)) = (&mut found.verdict, run.worker.watch.reason())
+        && must_end
+    {
+        *reason = limit;
+    }
+    if found.verdict == Verdict::True {
         let claim = Claim { terms: &terms, sources: &loaded.sources, statements: &statements, blocks: &blocks };
         claim.confirm(&mut found, &configuration.solver, limit);
     }
@@ -79,6 +102,15 @@ pub(crate) fn verify(
     let outcome = Outcome::of(Decided { program, record, found: &found, contradictions, messages }, run);
     run.worker.discard((loaded, found));
     Ok(outcome)
+}
+
+/// The first half of the time, if there is a limit.
+fn half(limit: &Interrupt) -> Interrupt {
+    let now = Instant::now();
+    match limit.deadline() {
+        Some(deadline) => limit.until(now + deadline.saturating_duration_since(now) / 2),
+        None => limit.clone(),
+    }
 }
 
 /// Verifies the program with one block encoding after the other until one decides. Returns the graph that was last verified,

@@ -39,6 +39,7 @@ mod attempt;
 mod certificate;
 mod confirm;
 mod encodings;
+mod ends;
 mod failure;
 mod files;
 mod graphs;

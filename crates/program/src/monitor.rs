@@ -277,8 +277,8 @@ impl Builder<'_> {
     }
 
     fn variable(&mut self, procedure: ProcId, name: &str, sort: Sort) -> VarId {
-        // A blank cannot occur in a source name.
-        let unique = format!("{} {name}", self.icfg.procedure(procedure).name);
+        // `@` cannot occur in a source name, and certificates allow it.
+        let unique = format!("{}@{}", self.icfg.procedure(procedure).name, name.replace(' ', ""));
         let variable = Variable::new(self.terms, name, &unique, Scope::Local(procedure), sort, self.at);
         let id = self.graph.add_variable(variable);
         self.graph.procedures[procedure.index()].locals.push(id);

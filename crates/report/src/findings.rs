@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use tracewright_certificate::{Certificate, Language, Misfit};
-use tracewright_check::{CheckedProof, Explored, Followed, Gap, Rejection, Triple};
+use tracewright_certificate::{Certificate, Language, Misfit, ProofRecord, SafetyProof};
+use tracewright_check::{CheckedProof, Cycle, Explored, Followed, Gap, Rejection, Triple};
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{CallId, EdgeId, Icfg, LocId, Origin, StatementKind};
+use tracewright_program::{CallId, EdgeId, Head, Icfg, LocId, Origin, StatementKind};
 use tracewright_smt::term_to_smtlib;
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::Unknown;
@@ -51,6 +51,42 @@ pub enum Findings {
     Misfit(Misfit),
     /// Some triples do not hold, or could not be decided.
     Rejected(Vec<Rejection>),
+    /// All executions end.
+    Ends {
+        /// What was found about the checks, if something is claimed about them.
+        checks: Option<Box<Findings>>,
+        /// How many ranking functions there are.
+        heads: usize,
+        /// The Hoare triples of their proofs.
+        proof: CheckedProof,
+    },
+    /// A ranking function may rise, or is not known to fall.
+    NotFalling {
+        /// The number of its head in the certificate.
+        number: usize,
+        /// The triples that do not hold, or could not be decided.
+        rejections: Vec<Rejection>,
+        /// The graph that watches it.
+        watched: Box<Icfg>,
+    },
+    /// An execution may run through this cycle forever.
+    Endless(Cycle),
+    /// Something that is no ranking function of its head: what is wrong.
+    Unfit(String),
+    /// A part of what is claimed is not proved: which.
+    Missing(&'static str),
+}
+
+impl Findings {
+    /// Whether nothing is left to be shown.
+    pub fn is_valid(&self) -> bool {
+        match self {
+            Findings::Valid(_) | Findings::Ends { .. } => true,
+            Findings::Executed(explored) => matches!(explored, Explored::Safe { .. }),
+            Findings::Followed(followed) => matches!(followed, Followed::Safe { .. }),
+            _ => false,
+        }
+    }
 }
 
 /// Whether a certificate proves its program.
@@ -67,16 +103,59 @@ pub enum Judgement {
 impl Checked<'_> {
     /// The report as text, whose last line is the judgement. `limit` is the limit that was reached, if any.
     pub fn report(&self, findings: &Findings, limit: Option<&Unknown>) -> (String, Judgement) {
-        let (findings, judgement) = match findings {
+        let (findings, judgement) = self.judged(findings, limit);
+        (self.claim() + &findings, judgement)
+    }
+
+    fn judged(&self, findings: &Findings, limit: Option<&Unknown>) -> (String, Judgement) {
+        let invalid = |what: &str| (format!("INVALID({what})\n"), Judgement::Invalid);
+        match findings {
             Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
             Findings::Executed(explored) => executed(explored, limit),
             Findings::Followed(followed) => self.followed(followed, limit),
             Findings::Misfit(misfit) => {
                 (format!("{misfit}\nINVALID(the certificate does not fit the program)\n"), Judgement::Invalid)
             }
-            Findings::Rejected(rejections) => self.rejected(rejections, limit),
-        };
-        (self.claim() + &findings, judgement)
+            Findings::Rejected(rejections) => self.rejected(self.certificate.proof.invariants(), rejections, limit),
+            Findings::Ends { checks, heads, proof } => {
+                let before = checks.as_ref().map(|checks| self.judged(checks, limit).0).unwrap_or_default();
+                let before = before.strip_suffix("VALID\n").unwrap_or(&before);
+                let (triples, trivial, solver) = (proof.triples(), proof.trivial, &self.solver);
+                let cycles = match heads {
+                    0 => "there is no cycle".to_owned(),
+                    _ => "every cycle has a ranking function that falls".to_owned(),
+                };
+                let line = format!("{triples} Hoare triples hold, {trivial} of them trivially; solver: {solver}");
+                (format!("{before}checked: {cycles}: {line}\nVALID\n"), Judgement::Valid)
+            }
+            Findings::NotFalling { number, rejections, watched } => {
+                let head = self.certificate.proof.of_termination().and_then(|heads| heads.get(*number));
+                let checked = Checked { icfg: watched, solver: self.solver.clone(), ..*self };
+                let (text, judgement) = checked.rejected(head.map(|head| &head.proof), rejections, limit);
+                (format!("ranking function {}:\n{text}", number + 1), judgement)
+            }
+            Findings::Endless(Cycle::Location(location)) => {
+                let place = self.sources.position(self.icfg.location(*location).span);
+                let text = format!("{place}: no ranking function for a loop through location {}\n", location.0);
+                let (line, judgement) = invalid("a loop has no ranking function");
+                (text + &line, judgement)
+            }
+            Findings::Endless(Cycle::Procedure(procedure)) => {
+                let procedure = self.icfg.procedure(*procedure);
+                let place = self.sources.position(procedure.span);
+                let text = format!("{place}: no ranking function for the recursion of `{}`\n", procedure.name);
+                let (line, judgement) = invalid("a recursion has no ranking function");
+                (text + &line, judgement)
+            }
+            Findings::Unfit(why) => {
+                let (line, judgement) = invalid("a ranking function does not fit its head");
+                (format!("{why}\n{line}"), judgement)
+            }
+            Findings::Missing(what) => {
+                let (line, judgement) = invalid("the certificate proves less than it claims");
+                (format!("there is no {}\n{line}", what.trim_start_matches("a ")), judgement)
+            }
+        }
     }
 
     /// Reports a symbolic execution.
@@ -104,14 +183,19 @@ impl Checked<'_> {
     }
 
     /// Reports triples that do not hold, or could not be decided.
-    fn rejected(&self, rejections: &[Rejection], limit: Option<&Unknown>) -> (String, Judgement) {
+    fn rejected(
+        &self,
+        proof: Option<&SafetyProof>,
+        rejections: &[Rejection],
+        limit: Option<&Unknown>,
+    ) -> (String, Judgement) {
         let mut out = String::new();
         let definite = rejections.iter().filter(|rejection| rejection.is_definite()).count();
         // Triples that do not hold come first.
         let mut sorted: Vec<&Rejection> = rejections.iter().collect();
         sorted.sort_by_key(|rejection| !rejection.is_definite());
         for rejection in sorted.iter().take(SHOWN) {
-            self.describe(&mut out, rejection);
+            self.describe(&mut out, proof, rejection);
         }
         if rejections.len() > SHOWN {
             out.push_str(&format!("... and {} more\n", rejections.len() - SHOWN));
@@ -138,8 +222,8 @@ impl Checked<'_> {
         let program = &self.certificate.program;
         let files: Vec<String> = self.files.iter().map(|file| file.display().to_string()).collect();
         let how = match &program.language {
-            Language::Boogie { entry: None } => "Boogie".to_owned(),
-            Language::Boogie { entry: Some(entry) } => format!("Boogie, from `{entry}`"),
+            Language::Boogie { entry: None, .. } => "Boogie".to_owned(),
+            Language::Boogie { entry: Some(entry), .. } => format!("Boogie, from `{entry}`"),
             Language::C { data_model, integers, volatile, .. } => {
                 let (model, integers) = (data_model.name(), integers.describe());
                 match volatile {
@@ -151,9 +235,7 @@ impl Checked<'_> {
         let mut out = format!("program: {} ({how})\n", files.join(", "));
         out.push_str(&self.surroundings());
         match &program.language {
-            Language::Boogie { .. } => {
-                out.push_str("claim: no assertion, precondition, postcondition or loop invariant fails\n");
-            }
+            Language::Boogie { claim, .. } => out.push_str(&format!("claim: {}\n", claim.describe())),
             Language::C { defects, error_functions, .. } => {
                 let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
                 out.push_str(&format!("claim: {}\n", names.join(", ")));
@@ -162,15 +244,28 @@ impl Checked<'_> {
             }
         }
         let tool = &self.certificate.tool;
-        let Some(proof) = self.certificate.proof.invariants() else {
-            out.push_str(&format!("proof: the program can be executed, by {tool}\n"));
-            return out;
-        };
-        let procedures = &proof.procedures;
-        let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
-        let of =
-            if procedures.len() == 1 { "a procedure".to_owned() } else { format!("{} procedures", procedures.len()) };
-        out.push_str(&format!("proof: {invariants} invariants of {of}, by {tool}\n"));
+        let proof = &self.certificate.proof;
+        match proof.of_checks() {
+            None => {}
+            Some(ProofRecord::Invariants(proof)) => {
+                out.push_str(&format!("proof: {}, by {tool}\n", invariants(proof)));
+            }
+            Some(_) => out.push_str(&format!("proof: the program can be executed, by {tool}\n")),
+        }
+        if let Some(heads) = proof.of_termination() {
+            let plural = if heads.len() == 1 { "" } else { "s" };
+            out.push_str(&format!("proof: {} ranking function{plural}, by {tool}\n", heads.len()));
+            for head in heads {
+                let what = match head.head {
+                    Head::Location(_) => "loop",
+                    Head::Entry(_) => "recursion",
+                };
+                let (line, column) = head.place;
+                let rank: Vec<String> = head.rank.iter().map(|&part| term_to_smtlib(self.terms, part)).collect();
+                let (rank, proof) = (cut(&rank.join(", ")), invariants(&head.proof));
+                out.push_str(&format!("  {what} at {line}:{column}: ({rank}), with {proof}\n"));
+            }
+        }
         out
     }
 
@@ -183,7 +278,7 @@ impl Checked<'_> {
         defines.chain(folders).chain(command).collect()
     }
 
-    fn describe(&self, out: &mut String, rejection: &Rejection) {
+    fn describe(&self, out: &mut String, proof: Option<&SafetyProof>, rejection: &Rejection) {
         let verdict = match rejection {
             Rejection::Invalid { .. } => "does not hold".to_owned(),
             Rejection::Unknown { reason, .. } | Rejection::Stopped { reason, .. } => format!("not decided: {reason}"),
@@ -195,7 +290,7 @@ impl Checked<'_> {
         };
         if let Some(triple) = rejection.triple() {
             let path: &[EdgeId] = if let Rejection::Invalid { path, .. } = rejection { path } else { &[] };
-            self.triple(out, triple, &verdict, rejection.span(), path);
+            self.triple(out, (proof, triple), &verdict, rejection.span(), path);
         }
     }
 
@@ -209,7 +304,14 @@ impl Checked<'_> {
         }
     }
 
-    fn triple(&self, out: &mut String, triple: Triple, verdict: &str, span: Option<Span>, path: &[EdgeId]) {
+    fn triple(
+        &self,
+        out: &mut String,
+        (proof, triple): (Option<&SafetyProof>, Triple),
+        verdict: &str,
+        span: Option<Span>,
+        path: &[EdgeId],
+    ) {
         let icfg = self.icfg;
         let place = span.map_or_else(String::new, |span| self.sources.position(span).to_string());
         let callee = |call: CallId| icfg.procedure(icfg.call(call).callee).name.clone();
@@ -224,14 +326,14 @@ impl Checked<'_> {
         };
         out.push_str(&format!("{place}: {what}: {verdict}\n"));
         if let Triple::Path(from, last) = triple {
-            self.invariant(out, "from", from);
+            self.invariant(out, proof, "from", from);
             for &edge in path {
                 self.edge(out, edge);
             }
             if path.is_empty() {
                 self.edge(out, last);
             }
-            self.invariant(out, "to", icfg.edge(last).target);
+            self.invariant(out, proof, "to", icfg.edge(last).target);
         }
     }
 
@@ -240,9 +342,9 @@ impl Checked<'_> {
     }
 
     /// A location with its invariant.
-    fn invariant(&self, out: &mut String, word: &str, location: LocId) {
+    fn invariant(&self, out: &mut String, proof: Option<&SafetyProof>, word: &str, location: LocId) {
         let place = self.sources.position(self.icfg.location(location).span).to_string();
-        let procedures = self.certificate.proof.invariants().map(|proof| &proof.procedures[..]).unwrap_or_default();
+        let procedures = proof.map(|proof| &proof.procedures[..]).unwrap_or_default();
         let claims = procedures.iter().flat_map(|procedure| &procedure.locations);
         let claim = claims.into_iter().find(|claim| claim.number == location.0).map(|claim| claim.invariant);
         let default = if self.icfg.check_at(location).is_some() { Term::FALSE } else { Term::TRUE };
@@ -265,6 +367,14 @@ impl Checked<'_> {
         let (place, text) = (self.sources.position(statement.span).to_string(), cut(text.trim()));
         out.push_str(&format!("    {place}: {before}{text}\n"));
     }
+}
+
+/// How large a proof is.
+fn invariants(proof: &SafetyProof) -> String {
+    let procedures = &proof.procedures;
+    let invariants: usize = procedures.iter().map(|procedure| procedure.locations.len()).sum();
+    let of = if procedures.len() == 1 { "a procedure".to_owned() } else { format!("{} procedures", procedures.len()) };
+    format!("{invariants} invariants of {of}")
 }
 
 /// The first line, cut to the width.

@@ -74,6 +74,8 @@ impl Proof {
     pub(crate) fn new(program: &Program, proof: &tracewright_verify::Proof) -> Proof {
         match proof {
             tracewright_verify::Proof::Invariants(annotation) => Proof::of_invariants(program, annotation),
+            tracewright_verify::Proof::Termination(_) => Proof::default(),
+            tracewright_verify::Proof::Both(checks, _) => Proof::new(program, checks),
             &tracewright_verify::Proof::Execution { values, steps } => {
                 let taken = |kind: Values| (values == kind).then_some(steps);
                 let (execution, symbolic_execution) = (taken(Values::Explicit), taken(Values::Symbolic));

@@ -97,14 +97,15 @@ pub struct VerifyArguments {
 
     /// The property to verify: a property file, or the name of a property, as in a verdict `FALSE(name)`
     ///
-    /// For Boogie programs `assertions`, and `unreach-call`, which means the same there. A property that is not supported is
+    /// For Boogie programs `assertions`, `unreach-call`, which means the same there, and `termination`. A property that is not supported is
     /// rejected.
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What is verified")]
     pub prop: Option<String>,
 
     /// What is checked in a C program
     ///
-    /// Default: everything that is supported, but not `cleanup` and `uninitialised`
+    /// Default: everything that is supported, but not `cleanup`, `uninitialised` and `termination`. For Boogie programs:
+    /// `assertions`, `termination`, or both
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', help_heading = "What is verified")]
     pub check: Vec<CheckName>,
 
@@ -313,6 +314,8 @@ pub enum CheckName {
     Memory,
     /// All memory is freed when the program ends
     Cleanup,
+    /// The program ends
+    Termination,
 }
 
 impl From<CheckName> for Check {
@@ -325,6 +328,7 @@ impl From<CheckName> for Check {
             CheckName::Uninitialised => Check::Uninitialised,
             CheckName::Memory => Check::Memory,
             CheckName::Cleanup => Check::Cleanup,
+            CheckName::Termination => Check::Termination,
         }
     }
 }

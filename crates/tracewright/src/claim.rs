@@ -7,7 +7,7 @@
 use std::fmt;
 
 use tracewright_c::translate::Property;
-use tracewright_certificate::Language;
+use tracewright_certificate::{BoogieClaim, Language};
 use tracewright_driver::{is_identifier, standard_name, volatile};
 use tracewright_vocabulary::DataModel;
 use tracewright_vocabulary::Volatile;
@@ -33,9 +33,11 @@ impl fmt::Display for Disagreement {
 /// Rejects a certificate whose claim differs from what the command line asks for.
 pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Ending> {
     let disagreements = match claimed {
-        Language::Boogie { entry } => {
+        Language::Boogie { entry, claim } => {
             refuse_options_of_c(arguments)?;
-            entry_disagrees(entry.as_deref(), arguments).into_iter().collect()
+            let mut found: Vec<Disagreement> = entry_disagrees(entry.as_deref(), arguments).into_iter().collect();
+            found.extend(claim_disagrees(*claim, arguments)?);
+            found
         }
         Language::C { data_model, defects, error_functions, defines, volatile, .. } => {
             if arguments.entry.is_some() {
@@ -94,6 +96,16 @@ fn entry_disagrees(claimed: Option<&str>, arguments: &CheckArguments) -> Option<
         ),
     };
     Some(Disagreement { claimed: says, option })
+}
+
+/// Without an option, any claim is accepted: it is printed.
+fn claim_disagrees(claimed: BoogieClaim, arguments: &CheckArguments) -> Result<Option<Disagreement>, Ending> {
+    let named = arguments.prop.is_some() || !arguments.check.is_empty();
+    let wanted = asked(arguments)?.of_boogie();
+    Ok((named && claimed != wanted).then(|| Disagreement {
+        claimed: format!("claims that {}", claimed.describe()),
+        option: "the command line asks for another property".to_owned(),
+    }))
 }
 
 fn data_model_disagrees(claimed: DataModel, arguments: &CheckArguments) -> Option<Disagreement> {

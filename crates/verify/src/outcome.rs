@@ -225,6 +225,8 @@ pub enum Proof {
     /// For termination: the heads that every endless execution would visit infinitely often, each with a ranking function
     /// ([`tracewright_check::endless_without`]).
     Termination(Vec<Ranked<WatchedProof>>),
+    /// No check fails, and all executions end.
+    Both(Box<Proof>, Vec<Ranked<WatchedProof>>),
 }
 
 /// Why a ranking function falls.
@@ -254,7 +256,25 @@ impl Proof {
     pub fn invariants(&self) -> Option<&Annotation> {
         match self {
             Proof::Invariants(annotation) => Some(annotation),
+            Proof::Both(checks, _) => checks.invariants(),
             Proof::Execution { .. } | Proof::Termination(_) => None,
+        }
+    }
+
+    /// The part that says that no check fails.
+    pub fn of_checks(&self) -> Option<&Proof> {
+        match self {
+            Proof::Invariants(_) | Proof::Execution { .. } => Some(self),
+            Proof::Both(checks, _) => Some(checks),
+            Proof::Termination(_) => None,
+        }
+    }
+
+    /// The part that says that all executions end.
+    pub fn of_termination(&self) -> Option<&[Ranked<WatchedProof>]> {
+        match self {
+            Proof::Termination(heads) | Proof::Both(_, heads) => Some(heads),
+            Proof::Invariants(_) | Proof::Execution { .. } => None,
         }
     }
 }

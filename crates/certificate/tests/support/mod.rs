@@ -3,7 +3,7 @@
 
 use tracewright_boogie::load;
 use tracewright_certificate::{
-    Certificate, Digest, Language, Positions, ProgramRecord, ProofRecord, SafetyProof, SourceRecord,
+    BoogieClaim, Certificate, Digest, Language, Positions, ProgramRecord, ProofRecord, SafetyProof, SourceRecord,
 };
 use tracewright_check::{Annotation, CheckedProof, Contract, Rejection, check_outline};
 use tracewright_logic::{Signature, Term, Terms, parse_smtlib};
@@ -66,7 +66,7 @@ impl Program {
             tool: "by hand".to_owned(),
             program: ProgramRecord {
                 files: vec![SourceRecord { name: "test.bpl".to_owned(), digest, preprocessed: None }],
-                language: Language::Boogie { entry: Some("main".to_owned()) },
+                language: Language::Boogie { entry: Some("main".to_owned()), claim: BoogieClaim::Checks },
                 inlining: vec![Inlining::None],
             },
             proof: ProofRecord::Invariants(SafetyProof::of(&blocks, &self.sources, &annotation)),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
-use tracewright_certificate::{Certificate, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
+use tracewright_certificate::{Certificate, HeadProof, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
 use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, follow};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
@@ -16,7 +16,8 @@ use tracewright_smt::{Limit, SolverChoice};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::{Defect, Defects};
 
-use crate::confirm::{solver, start_solver};
+use crate::confirm::{NotRanked, check_termination, solver, start_solver};
+use crate::ends;
 use crate::load::{COptions, CProgram, Loaded, load_boogie};
 use crate::{CSource, Failure, Program, Worker};
 
@@ -96,34 +97,87 @@ pub fn check_certificate(
         return Err(CheckFailure::OtherProperty);
     }
     let positions = if changes.is_empty() { Positions::Same } else { Positions::Any };
-    let icfg = graph(&loaded, terms, &claimed.inlining)?;
-    let invariants =
-        certificate.proof.invariants().map(|proof| proof.outline(terms, &icfg, &loaded.sources, positions));
-    let stop = || worker.watch.interrupt.is_triggered();
-    let findings = match (&certificate.proof, invariants) {
-        (ProofRecord::Execution(Values::Symbolic), _) => {
-            let limit = Limit::NONE.within(triple_limit);
-            let start = start_solver(terms, &choice, limit, &worker.watch.interrupt);
-            let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
-            Findings::Followed(follow(terms, &icfg, &|_| true, limits, &start))
-        }
-        (_, None) => {
-            let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
-            Findings::Executed(explore(terms, &icfg, &|_| true, limits))
-        }
-        (_, Some(Err(misfit))) => Findings::Misfit(misfit),
-        (_, Some(Ok(outline))) => {
-            let limit = Limit::NONE.within(triple_limit);
-            let mut solver = solver(terms, &choice, limit, &worker.watch.interrupt)?;
-            match check_outline(terms, &icfg, &outline, &mut *solver) {
-                Ok(proof) => Findings::Valid(proof),
-                Err(rejections) => Findings::Rejected(rejections),
-            }
-        }
+    let mut icfg = graph(&loaded, terms, &claimed.inlining)?;
+    let proof = &certificate.proof;
+    let (ends, more) = (claimed.language.claims_termination(), claimed.language.claims_more_than_termination());
+    if let (Language::Boogie { .. }, false) = (&claimed.language, more) {
+        ends::drop_checks(&mut icfg);
+    }
+    let check =
+        Check { terms, icfg: &icfg, sources: &loaded.sources, positions, triple_limit, solver: &choice, worker };
+    let of_checks = match proof.of_checks() {
+        Some(proof) => Some(check.of_checks(proof)?),
+        // There may be nothing to prove.
+        None if more || ends::has_checks(&icfg) => Some(Findings::Missing("a proof that no check fails")),
+        None => None,
+    };
+    let findings = match (of_checks, proof.of_termination()) {
+        (Some(found), None) if !ends => found,
+        (Some(found), _) if !found.is_valid() => found,
+        (_, None) => Findings::Missing("a proof that all executions end"),
+        (found, Some(heads)) => check.of_termination(found, heads)?,
     };
     let Loaded { program, sources, origins, .. } = loaded;
     worker.discard((program, origins));
     Ok(CheckedCertificate { icfg, sources, changes, findings })
+}
+
+/// What a proof is checked with.
+struct Check<'a> {
+    terms: &'a Terms,
+    /// The program in single statements.
+    icfg: &'a Icfg,
+    sources: &'a SourceMap,
+    positions: Positions,
+    triple_limit: Duration,
+    solver: &'a SolverChoice,
+    worker: &'a Worker<'a>,
+}
+
+impl Check<'_> {
+    /// Whether no check fails.
+    fn of_checks(&self, proof: &ProofRecord) -> Result<Findings, CheckFailure> {
+        let Check { terms, icfg, .. } = *self;
+        let interrupt = &self.worker.watch.interrupt;
+        let stop = || interrupt.is_triggered();
+        let limit = Limit::NONE.within(self.triple_limit);
+        let outline = proof.invariants().map(|proof| proof.outline(terms, icfg, self.sources, self.positions));
+        Ok(match (proof, outline) {
+            (ProofRecord::Execution(Values::Symbolic), _) => {
+                let start = start_solver(terms, self.solver, limit, interrupt);
+                let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
+                Findings::Followed(follow(terms, icfg, &|_| true, limits, &start))
+            }
+            (_, None) => {
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                Findings::Executed(explore(terms, icfg, &|_| true, limits))
+            }
+            (_, Some(Err(misfit))) => Findings::Misfit(misfit),
+            (_, Some(Ok(outline))) => {
+                let mut solver = solver(terms, self.solver, limit, interrupt)?;
+                match check_outline(terms, icfg, &outline, &mut *solver) {
+                    Ok(proof) => Findings::Valid(proof),
+                    Err(rejections) => Findings::Rejected(rejections),
+                }
+            }
+        })
+    }
+
+    /// Whether all executions end; `checks` is what was found about the checks.
+    fn of_termination(&self, checks: Option<Findings>, heads: &[HeadProof]) -> Result<Findings, CheckFailure> {
+        let limit = Limit::NONE.within(self.triple_limit);
+        let mut solver = solver(self.terms, self.solver, limit, &self.worker.watch.interrupt)?;
+        let claim = (heads, self.positions);
+        Ok(match check_termination(self.terms, self.icfg, self.sources, claim, &mut *solver) {
+            Ok(proof) => Findings::Ends { checks: checks.map(Box::new), heads: heads.len(), proof },
+            Err(NotRanked::Misfit(misfit)) => Findings::Misfit(misfit),
+            Err(NotRanked::Rejected { number, rejections, watched }) => {
+                Findings::NotFalling { number, rejections, watched }
+            }
+            Err(NotRanked::Cycle(cycle)) => Findings::Endless(cycle),
+            Err(other @ NotRanked::Unfit { .. }) => Findings::Unfit(other.to_string()),
+        })
+    }
 }
 
 fn records(program: &Program) -> Vec<SourceRecord> {
@@ -167,9 +221,12 @@ fn accept(changes: &[String], on_change: OnChange) -> Result<(), CheckFailure> {
 /// Loads the program as the certificate specifies. Certificates are untrusted, so no command is taken from them.
 fn load(claimed: &ProgramRecord, program: Program, property: &crate::Property) -> Result<Loaded, CheckFailure> {
     match (program, &claimed.language) {
-        (Program::Boogie(source), Language::Boogie { entry }) => {
+        (Program::Boogie(source), Language::Boogie { entry, claim }) => {
             let source = crate::BoogieSource { entry: entry.clone(), ..source };
-            Ok(load_boogie(source, property)?)
+            let mut loaded = load_boogie(source, property)?;
+            // Whether it is the claim that the user asks about was decided before.
+            loaded.record.language = Language::Boogie { entry: entry.clone(), claim: *claim };
+            Ok(loaded)
         }
         (Program::C(source), language @ Language::C { .. }) => load_c(&source, language),
         _ => Err(CheckFailure::OtherLanguage),

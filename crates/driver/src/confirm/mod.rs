@@ -3,6 +3,7 @@
 //! | file | what it decides |
 //! |---|---|
 //! | `outline` | TRUE: do the invariants prove the program in single statements? |
+//! | `termination` | TRUE: do the ranking functions fall, and is there one on each cycle? |
 //! | `attack` | TRUE, if requested: does the compiled program show an error? |
 //! | `second_opinion` | TRUE and FALSE on C: does the interpreter agree? |
 //!
@@ -12,6 +13,7 @@
 mod attack;
 mod outline;
 mod second_opinion;
+mod termination;
 
 use std::time::Duration;
 
@@ -21,8 +23,9 @@ use tracewright_program::Icfg;
 use tracewright_smt::{Error, Interrupt, Limit, Queries, Solver, SolverChoice, SolverFactory, SolverOptions};
 
 pub use attack::attack;
-pub use outline::Claim;
+pub use outline::{Claim, head_proof};
 pub use second_opinion::SecondOpinion;
+pub use termination::{NotRanked, check_termination};
 
 /// The time limit of the search for contradictory assumptions.
 const CONTRADICTIONS: Duration = Duration::from_secs(1);

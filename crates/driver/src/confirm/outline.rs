@@ -5,17 +5,18 @@
 
 use std::time::Instant;
 
-use tracewright_certificate::{Positions, SafetyProof};
+use tracewright_certificate::{HeadProof, Positions, SafetyProof};
 use tracewright_check::{
-    Annotation, Bound, ExplicitLimits, Explored, Followed, SymbolicLimits, Values, check_outline, explore, follow,
+    Annotation, Bound, ExplicitLimits, Explored, Followed, Ranked, Rejection, SymbolicLimits, Values, check_outline,
+    explore, follow,
 };
 use tracewright_logic::Terms;
 use tracewright_program::{Edge, Icfg};
 use tracewright_smt::{Interrupt, Limit, SolverChoice};
 use tracewright_source::SourceMap;
-use tracewright_verify::{Confirmation, Outcome, Proof, Unknown, Verdict};
+use tracewright_verify::{Confirmation, Outcome, Proof, Unknown, Verdict, WatchedProof};
 
-use super::{solver, start_solver};
+use super::{NotRanked, check_termination, solver, start_solver};
 
 /// A proof and its program.
 pub struct Claim<'a> {
@@ -37,13 +38,42 @@ impl Claim<'_> {
         }
         let started = Instant::now();
         let checked = match &outcome.proof {
-            Some(Proof::Invariants(annotation)) => self.check(annotation, choice, interrupt),
-            Some(Proof::Execution { values, .. }) => self.execute(*values, choice, interrupt),
+            Some(proof) => self.confirmed(proof, choice, interrupt),
             None => Err(Unknown::Unconfirmed("there is no annotation".into())),
         };
         outcome.statistics.confirmation += started.elapsed();
         if let Err(unknown) = checked {
             outcome.verdict = Verdict::Unknown(unknown);
+        }
+    }
+
+    fn confirmed(&self, proof: &Proof, choice: &SolverChoice, interrupt: &Interrupt) -> Result<(), Unknown> {
+        match proof {
+            Proof::Invariants(annotation) => self.check(annotation, choice, interrupt),
+            Proof::Execution { values, .. } => self.execute(*values, choice, interrupt),
+            Proof::Termination(heads) => self.ends(heads, choice, interrupt),
+            Proof::Both(checks, heads) => {
+                self.confirmed(checks, choice, interrupt)?;
+                self.ends(heads, choice, interrupt)
+            }
+        }
+    }
+
+    /// Whether the ranking functions show that all executions end.
+    fn ends(
+        &self,
+        heads: &[Ranked<WatchedProof>],
+        choice: &SolverChoice,
+        interrupt: &Interrupt,
+    ) -> Result<(), Unknown> {
+        let proofs: Vec<HeadProof> = heads.iter().map(|head| head_proof(self.statements, self.sources, head)).collect();
+        let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
+            .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
+        let claim = (&proofs[..], Positions::Same);
+        match check_termination(self.terms, self.statements, self.sources, claim, &mut *solver) {
+            Ok(_) => Ok(()),
+            Err(NotRanked::Rejected { rejections, .. }) => Err(worst(&rejections)),
+            Err(other) => Err(Unknown::Rejected(other.to_string())),
         }
     }
 
@@ -82,15 +112,22 @@ impl Claim<'_> {
             .map_err(|misfit| Unknown::Rejected(misfit.to_string()))?;
         let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
             .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
-        let rejections = match check_outline(self.terms, self.statements, &outline, &mut *solver) {
-            Ok(_) => return Ok(()),
-            Err(rejections) => rejections,
-        };
-        // A triple that does not hold is worse than one that could not be decided.
-        let worst = rejections.iter().find(|rejection| rejection.is_definite()).or(rejections.first());
-        Err(match worst {
-            Some(rejection) => Unknown::of_a_proof(rejection),
-            None => Unknown::Unconfirmed("the checker says nothing".into()),
-        })
+        match check_outline(self.terms, self.statements, &outline, &mut *solver) {
+            Ok(_) => Ok(()),
+            Err(rejections) => Err(worst(&rejections)),
+        }
     }
+}
+
+/// Why a proof is not accepted. A triple that does not hold is worse than one that could not be decided.
+fn worst(rejections: &[Rejection]) -> Unknown {
+    match rejections.iter().find(|rejection| rejection.is_definite()).or(rejections.first()) {
+        Some(rejection) => Unknown::of_a_proof(rejection),
+        None => Unknown::Unconfirmed("the checker says nothing".into()),
+    }
+}
+
+/// A head with its ranking function, as a certificate has it.
+pub fn head_proof(icfg: &Icfg, sources: &SourceMap, head: &Ranked<WatchedProof>) -> HeadProof {
+    HeadProof::of(icfg, sources, head.head, &head.rank, (&head.proof.blocks, &head.proof.annotation))
 }

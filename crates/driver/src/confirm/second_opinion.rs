@@ -100,6 +100,10 @@ impl<'p> SecondOpinion<'p> {
 
     /// How the program continues where the counterexample has an error.
     fn not_broken(&self, program: &Program, outcome: &Outcome, steps: u64, interrupt: &Interrupt) -> Option<String> {
+        // No number of steps shows that a program ends.
+        if outcome.endless.is_some() {
+            return None;
+        }
         // The interpreter does not model changes of volatile objects by the environment.
         if self.volatile == Volatile::Input && !self.checked.program.volatile_places.is_empty() {
             return None;

@@ -16,7 +16,7 @@ pub fn load_boogie(source: BoogieSource, property: &Property) -> Result<Loaded, 
         return Err(Failure::NoProcedure);
     }
     answered(property, &program)?;
-    let language = Language::Boogie { entry: entry.clone() };
+    let language = Language::Boogie { entry: entry.clone(), claim: property.of_boogie() };
     Ok(Loaded {
         record: ProgramRecord { files: records, language, inlining: Vec::new() },
         program,

@@ -27,12 +27,14 @@ pub fn parse(content: &str) -> Result<translate::Property, PropertyFileError> {
         let formula = check.strip_prefix("init(main()),LTL(").and_then(|rest| rest.strip_suffix("))"));
         match formula.ok_or_else(unsupported)? {
             "G!overflow" => defects = defects.union(Defects::of(&[Defect::Overflow])),
+            "Fend" => defects = defects.union(Defects::of(&[Defect::Nontermination])),
             formula => match formula.strip_prefix("G!call(").and_then(|rest| rest.strip_suffix("())")) {
                 Some(function) if is_identifier(function) => functions.push(function.to_owned()),
                 Some(_) => return Err(unsupported()),
                 None => {
                     let named = formula.strip_prefix('G');
-                    let known = Defect::ALL.into_iter().filter(|defect| *defect != Defect::ErrorFunction);
+                    let others = [Defect::ErrorFunction, Defect::Nontermination];
+                    let known = Defect::ALL.into_iter().filter(|defect| !others.contains(defect));
                     let defect = known.into_iter().find(|defect| Some(defect.property()) == named);
                     defects = defects.union(Defects::of(&[defect.ok_or_else(unsupported)?]));
                 }
@@ -52,6 +54,7 @@ pub fn text(property: &translate::Property) -> String {
     let others = property.defects().iter().filter_map(|defect| match defect {
         Defect::ErrorFunction => None,
         Defect::Overflow => Some(check("G ! overflow".to_owned())),
+        Defect::Nontermination => Some(check("F end".to_owned())),
         defect => Some(check(format!("G {}", defect.property()))),
     });
     calls.chain(others).collect::<Vec<_>>().join("\n")
@@ -82,6 +85,7 @@ mod tests {
                  CHECK( init(main()), LTL(G valid-memtrack) )",
                 Property::checking(Defects::of(&memory)),
             ),
+            ("CHECK( init(main()), LTL(F end) )", Property::checking(Defects::of(&[Defect::Nontermination]))),
             ("CHECK( init(main()), LTL(G valid-memcleanup) )", Property::checking(Defects::of(&[Defect::LeftMemory]))),
         ];
         for (text, property) in table {
@@ -99,8 +103,9 @@ mod tests {
             ("CHECK( init(main()), LTL(G ! call(f()) || call(g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! call(f, g())) )", "is not supported"),
             ("CHECK( init(main()), LTL(G ! overflow) ) and more", "is not supported"),
-            ("CHECK( init(main()), LTL(F end) )", "is not supported: `CHECK(init(main()),LTL(Fend))`"),
-            ("CHECK( init(main()), LTL(G ! overflow) ) CHECK( init(main()), LTL(F end) )", "LTL(Fend)"),
+            ("CHECK( init(main()), LTL(F ended) )", "is not supported: `CHECK(init(main()),LTL(Fended))`"),
+            ("CHECK( init(main()), LTL(G ! overflow) ) CHECK( init(main()), LTL(G end) )", "LTL(Gend)"),
+            ("CHECK( init(main()), LTL(G termination) )", "is not supported"),
             ("CHECK( init(main()), LTL(G def-behavior) )", "is not supported"),
             ("CHECK( init(other()), LTL(G ! overflow) )", "is not supported"),
             ("CHECK( init(main()), LTL(G valid-nothing) )", "is not supported"),

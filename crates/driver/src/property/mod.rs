@@ -3,6 +3,7 @@
 mod file;
 
 use tracewright_c::translate::{self, ERROR_FUNCTIONS};
+use tracewright_certificate::BoogieClaim;
 use tracewright_vocabulary::{Defect, Defects};
 
 pub use file::{PropertyFileError, is_identifier, parse as parse_property_file};
@@ -24,6 +25,8 @@ pub enum Check {
     Memory,
     /// All memory is freed when the program ends.
     Cleanup,
+    /// The program ends.
+    Termination,
 }
 
 impl Check {
@@ -37,6 +40,7 @@ impl Check {
             Check::Uninitialised => Defects::of(&[Defect::Uninitialised]),
             Check::Memory => Defects::of(&[Defect::InvalidDeref, Defect::InvalidFree, Defect::LostMemory]),
             Check::Cleanup => Defects::of(&[Defect::LeftMemory]),
+            Check::Termination => Defects::of(&[Defect::Nontermination]),
         }
     }
 }
@@ -61,7 +65,7 @@ pub enum PropertyError {
     /// The property is about C programs.
     #[error(
         "`{}` is not supported for Boogie programs: what is verified is that no assertion, precondition, postcondition or loop \
-         invariant fails (`--prop assertions`)",
+         invariant fails (`--prop assertions`), and that the program ends (`--prop termination`)",
         .0.property()
     )]
     OfC(Defect),
@@ -147,6 +151,25 @@ impl Property {
         &self.meaning
     }
 
+    /// Whether the program must end.
+    pub fn wants_termination(&self) -> bool {
+        self.meaning.wants(Defect::Nontermination)
+    }
+
+    /// Whether there is more to it than that the program ends.
+    pub fn wants_more_than_termination(&self) -> bool {
+        self.meaning.defects() != Defects::of(&[Defect::Nontermination])
+    }
+
+    /// What it claims about a Boogie program.
+    pub fn of_boogie(&self) -> BoogieClaim {
+        match (self.wants_termination(), self.wants_more_than_termination()) {
+            (false, _) => BoogieClaim::Checks,
+            (true, false) => BoogieClaim::Termination,
+            (true, true) => BoogieClaim::Both,
+        }
+    }
+
     /// Whether the user has chosen it; otherwise it is the default.
     pub fn is_chosen(&self) -> bool {
         self.source != PropertySource::Default
@@ -175,7 +198,7 @@ impl Property {
             return Ok(());
         }
         let asked = &self.meaning;
-        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction]);
+        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination]);
         if let Some(other) = asked.defects().without(answered).iter().next() {
             return Err(PropertyError::OfC(other));
         }
@@ -222,10 +245,10 @@ mod tests {
             Property::named(name).and_then(|property| property.is_answered_for_boogie(called)).is_ok()
         };
         assert_eq!(Property::default().is_answered_for_boogie(&called), Ok(()));
-        for named in ["assertions", "assertion", "unreach-call"] {
+        for named in ["assertions", "assertion", "unreach-call", "termination"] {
             assert!(asked(named, &|_| false), "{named}");
         }
-        for named in ["termination", "nonsense", "no-overflow", "valid-memsafety", "valid-memcleanup"] {
+        for named in ["nonsense", "no-overflow", "valid-memsafety", "valid-memcleanup"] {
             assert!(!asked(named, &|_| false), "{named}");
         }
         assert!(asked("assertions", &called) && !asked("unreach-call", &called));
@@ -236,7 +259,7 @@ mod tests {
     #[test]
     fn standard_properties_have_names() {
         assert!(standard_name(Property::default().meaning()).is_some());
-        for named in ["unreach-call", "assertions", "no-overflow", "valid-memsafety"] {
+        for named in ["unreach-call", "assertions", "no-overflow", "valid-memsafety", "termination"] {
             assert!(standard_name(Property::named(named).expect("a property").meaning()).is_some(), "{named}");
         }
         let others = [
