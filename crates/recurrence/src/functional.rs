@@ -25,6 +25,8 @@ pub(crate) struct Round {
     pub start: Term,
     /// The variables of the start that are not variables before the round.
     pub stem: Vec<Term>,
+    /// Constants that the stem and the round share; they are among the variables.
+    pub shared: Vec<Term>,
 }
 
 /// A variable at the loop head.
@@ -80,6 +82,7 @@ pub(crate) fn separate(terms: &Terms, problem: &Problem) -> (Vec<LoopVariable>, 
 /// The functional form of a problem.
 pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round {
     let (variables, relation) = separate(terms, problem);
+    let shared = variables[problem.variables.len()..].iter().map(|variable| variable.now).collect();
     let nows: FxHashSet<Term> = variables.iter().map(|variable| variable.now).collect();
     let nexts: FxHashSet<Term> = variables.iter().map(|variable| variable.next).collect();
     let own: Vec<Term> = terms.free_vars(relation).iter().copied().filter(|v| !nows.contains(v)).collect();
@@ -100,7 +103,7 @@ pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round
     let read = mark_relevant(terms, &mut variables, &guard);
     let stem = terms.free_vars(start).iter().copied().filter(|v| !nows.contains(v)).collect();
     let relevant_inputs = inputs.iter().copied().filter(|input| read.contains(input)).collect();
-    Round { variables, inputs, relevant_inputs, guard, auxiliaries, start, stem }
+    Round { variables, inputs, relevant_inputs, guard, auxiliaries, start, stem, shared }
 }
 
 /// The cone of influence of the guard. Returns all variables in it.
