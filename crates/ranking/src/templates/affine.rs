@@ -23,7 +23,7 @@ pub(super) fn bounded(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Op
     for path in keep {
         program.imply(&path.guards, &shape.at(&path.now).minus(&shape.at(&path.next)));
     }
-    Some(context.primitive(&program.solve(context.limits.work)?.function(&shape)))
+    Some(context.primitive(&program.solve_readably(context.limits.work, &[&shape])?.function(&shape)))
 }
 
 /// A function that falls on some paths and does not rise on others, and may be negative.
@@ -33,5 +33,5 @@ pub(super) fn falling(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Op
     for (path, by) in fall.iter().map(|path| (path, 1)).chain(keep.iter().map(|path| (path, 0))) {
         program.imply(&path.guards, &shape.at(&path.now).minus(&shape.at(&path.next)).lowered(by));
     }
-    Some(context.primitive(&program.solve(context.limits.work)?.function(&shape)))
+    Some(context.primitive(&program.solve_readably(context.limits.work, &[&shape])?.function(&shape)))
 }

@@ -57,7 +57,7 @@ fn pieces(context: &Context<'_>, paths: &[Path], plane: &Function) -> Option<[Fu
             }
         }
     }
-    let solution = program.solve(context.limits.work)?;
+    let solution = program.solve_readably(context.limits.work, &[&shapes[0], &shapes[1]])?;
     let functions = context.integral(&[solution.function(&shapes[0]), solution.function(&shapes[1])]);
     <[Function; 2]>::try_from(functions).ok()
 }
