@@ -22,8 +22,10 @@ pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
     let mut candidates: Vec<Function> = Vec::new();
     for path in paths {
         for candidate in context.guards_at_head(path) {
-            let opposite = candidate.scaled(&Rational::MINUS_ONE).coefficients;
-            if !candidates.iter().any(|c| c.coefficients == candidate.coefficients || c.coefficients == opposite) {
+            // Of a guard and its negation, one is sufficient.
+            let mut negation = candidate.scaled(&Rational::MINUS_ONE);
+            negation.constant = &negation.constant - &Rational::ONE;
+            if !candidates.contains(&candidate) && !candidates.contains(&negation) {
                 candidates.push(candidate);
             }
         }
