@@ -1,5 +1,7 @@
 //! Loops as text, and an independent check of what is found.
 
+#![allow(dead_code)] // not every test uses everything
+
 use std::time::Duration;
 
 use tracewright_logic::{Signature, Sort, Term, Terms, parse_smtlib};
