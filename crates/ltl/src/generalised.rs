@@ -41,9 +41,16 @@ pub(crate) struct Generalised {
 struct Alternative {
     guard: Guard,
     next: Vec<Id>,
+    /// For the alternatives of a state: the members that are untils and do not put themselves off.
+    done: u64,
 }
 
 impl Alternative {
+    /// One that can be taken with every letter.
+    fn later(next: Vec<Id>) -> Alternative {
+        Alternative { guard: Guard::TRUE, next, done: 0 }
+    }
+
     /// Whether every word that the other one admits is admitted by this one.
     fn covers(&self, other: &Alternative) -> bool {
         other.guard.implies(self.guard) && is_subset(&self.next, &other.next)
@@ -73,14 +80,14 @@ pub(crate) fn generalised(pool: &Pool, formula: Id) -> Result<Generalised, Trans
     let mut count = 0;
     while let Some(state) = states.get(steps.len()).cloned() {
         let mut of_state = Vec::new();
-        for alternative in expansion.all(&state)? {
+        for alternative in expansion.of_state(&state)? {
+            for &id in &alternative.next {
+                if matches!(pool.node(id), Node::Until(..)) && !untils.contains(&id) {
+                    untils.push(id);
+                }
+            }
             let target = *numbers.entry(alternative.next.clone()).or_insert_with(|| {
                 states.push(alternative.next.clone());
-                for &id in &alternative.next {
-                    if matches!(pool.node(id), Node::Until(..)) && !untils.contains(&id) {
-                        untils.push(id);
-                    }
-                }
                 states.len() - 1
             });
             of_state.push((alternative, target));
@@ -95,12 +102,12 @@ pub(crate) fn generalised(pool: &Pool, formula: Id) -> Result<Generalised, Trans
         return Err(TranslationError::TooLarge);
     }
     let mut transitions = Vec::new();
-    for of_state in steps {
+    for (of_state, members) in steps.into_iter().zip(&states) {
         let mut marked = Vec::new();
         for (alternative, target) in of_state {
             let mut marks = 0;
             for (index, &until) in untils.iter().enumerate() {
-                if expansion.is_kept(until, &alternative)? {
+                if expansion.is_kept(until, members, &alternative)? {
                     marks |= 1 << index;
                 }
             }
@@ -123,8 +130,7 @@ impl Expansion<'_> {
         if let Some(known) = self.known.get(&id) {
             return Ok(known.clone());
         }
-        let nothing = || Alternative { guard: Guard::TRUE, next: Vec::new() };
-        let later = |id| vec![Alternative { guard: Guard::TRUE, next: conjuncts(self.pool, id) }];
+        let nothing = || Alternative::later(Vec::new());
         let result = match self.pool.node(id).clone() {
             Node::False => Vec::new(),
             Node::True => vec![nothing()],
@@ -137,9 +143,9 @@ impl Expansion<'_> {
                 }
                 minimal(union)?
             }
-            Node::Next(a) => later(a),
+            Node::Next(a) => vec![Alternative::later(conjuncts(self.pool, a))],
             Node::Until(a, b) => {
-                let again = vec![Alternative { guard: Guard::TRUE, next: vec![id] }];
+                let again = vec![Alternative::later(vec![id])];
                 let (a, b) = (self.alternatives(a)?, self.alternatives(b)?);
                 let mut union = product(&a, &again)?;
                 union.extend_from_slice(&b);
@@ -147,7 +153,7 @@ impl Expansion<'_> {
             }
             Node::Release(a, b) => {
                 let (a, b) = (self.alternatives(a)?, self.alternatives(b)?);
-                let mut end_or_again = vec![Alternative { guard: Guard::TRUE, next: vec![id] }];
+                let mut end_or_again = vec![Alternative::later(vec![id])];
                 end_or_again.extend_from_slice(&a);
                 product(&end_or_again, &b)?
             }
@@ -159,7 +165,7 @@ impl Expansion<'_> {
 
     /// The ways to satisfy all of them.
     fn all(&mut self, ids: &[Id]) -> Result<Vec<Alternative>, TranslationError> {
-        let mut result = vec![Alternative { guard: Guard::TRUE, next: Vec::new() }];
+        let mut result = vec![Alternative::later(Vec::new())];
         for &id in ids {
             let alternatives = self.alternatives(id)?;
             result = product(&result, &alternatives)?;
@@ -167,10 +173,31 @@ impl Expansion<'_> {
         Ok(result)
     }
 
-    /// Whether a step does not put off this until: it is not among what is left, or it could have been satisfied by the
-    /// same step.
-    fn is_kept(&mut self, until: Id, step: &Alternative) -> Result<bool, TranslationError> {
-        if step.next.binary_search(&until).is_err() {
+    /// The ways to satisfy all members of a state. Here an alternative is not covered by one that puts off more: which
+    /// untils are put off forever decides about acceptance.
+    fn of_state(&mut self, members: &[Id]) -> Result<Vec<Alternative>, TranslationError> {
+        let mut result = vec![Alternative::later(Vec::new())];
+        let mut untils = 0;
+        for &id in members {
+            let mut alternatives = self.alternatives(id)?.to_vec();
+            if matches!(self.pool.node(id), Node::Until(..)) {
+                let bit = 1u64.checked_shl(untils).ok_or(TranslationError::TooLarge)?;
+                untils += 1;
+                for alternative in &mut alternatives {
+                    if alternative.next.binary_search(&id).is_err() {
+                        alternative.done = bit;
+                    }
+                }
+            }
+            result = product(&result, &alternatives)?;
+        }
+        Ok(result)
+    }
+
+    /// Whether a step of a state does not put off this until: it is not among what is left, it was not there before, or it
+    /// could have been satisfied by the same step.
+    fn is_kept(&mut self, until: Id, members: &[Id], step: &Alternative) -> Result<bool, TranslationError> {
+        if step.next.binary_search(&until).is_err() || members.binary_search(&until).is_err() {
             return Ok(true);
         }
         let alternatives = self.alternatives(until)?;
@@ -190,7 +217,7 @@ fn product(left: &[Alternative], right: &[Alternative]) -> Result<Vec<Alternativ
                 let mut next: Vec<Id> = l.next.iter().chain(&r.next).copied().filter(|&id| id != TRUE).collect();
                 next.sort_unstable();
                 next.dedup();
-                both.push(Alternative { guard, next });
+                both.push(Alternative { guard, next, done: l.done | r.done });
             }
         }
     }
@@ -202,12 +229,12 @@ fn minimal(mut alternatives: Vec<Alternative>) -> Result<Vec<Alternative>, Trans
     // What covers has at most as many formulas and literals, so it comes first.
     let literals = |g: Guard| g.positive.count_ones() + g.negative.count_ones();
     alternatives.sort_by(|a, b| {
-        let key = |x: &Alternative| (x.next.len(), literals(x.guard), x.guard);
+        let key = |x: &Alternative| (x.next.len(), literals(x.guard), !x.done.count_ones(), x.guard);
         key(a).cmp(&key(b)).then_with(|| a.next.cmp(&b.next))
     });
     let mut kept: Vec<Alternative> = Vec::new();
     for alternative in alternatives {
-        if !kept.iter().any(|k| k.covers(&alternative)) {
+        if !kept.iter().any(|k| alternative.done & !k.done == 0 && k.covers(&alternative)) {
             kept.push(alternative);
             if kept.len() > MAX_ALTERNATIVES {
                 return Err(TranslationError::TooLarge);
