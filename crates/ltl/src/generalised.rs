@@ -102,12 +102,12 @@ pub(crate) fn generalised(pool: &Pool, formula: Id) -> Result<Generalised, Trans
         return Err(TranslationError::TooLarge);
     }
     let mut transitions = Vec::new();
-    for (of_state, members) in steps.into_iter().zip(&states) {
+    for of_state in steps {
         let mut marked = Vec::new();
         for (alternative, target) in of_state {
             let mut marks = 0;
             for (index, &until) in untils.iter().enumerate() {
-                if expansion.is_kept(until, members, &alternative)? {
+                if expansion.is_kept(until, &alternative)? {
                     marks |= 1 << index;
                 }
             }
@@ -194,10 +194,10 @@ impl Expansion<'_> {
         Ok(result)
     }
 
-    /// Whether a step of a state does not put off this until: it is not among what is left, it was not there before, or it
-    /// could have been satisfied by the same step.
-    fn is_kept(&mut self, until: Id, members: &[Id], step: &Alternative) -> Result<bool, TranslationError> {
-        if step.next.binary_search(&until).is_err() || members.binary_search(&until).is_err() {
+    /// Whether a step does not put off this until: it is not among what is left, or it could have been satisfied by the
+    /// same step. (A step that adds it could count, too, but then states would differ that are the same so.)
+    fn is_kept(&mut self, until: Id, step: &Alternative) -> Result<bool, TranslationError> {
+        if step.next.binary_search(&until).is_err() {
             return Ok(true);
         }
         let alternatives = self.alternatives(until)?;
