@@ -41,7 +41,9 @@ pub struct PropertyAutomaton {
 
 /// There are too many propositions for an automaton with one letter for each of their valuations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not supported: {count} propositions; one letter for each valuation is possible for up to {MAX_EXPLICIT_PROPOSITIONS}")]
+#[error(
+    "not supported: {count} propositions; one letter for each valuation is possible for up to {MAX_EXPLICIT_PROPOSITIONS}"
+)]
 pub struct TooManyPropositions {
     /// How many there are.
     pub count: usize,
@@ -59,9 +61,10 @@ impl PropertyAutomaton {
     pub fn is_deterministic(&self) -> bool {
         (0..self.states).all(|q| {
             let edges = self.edges_from(q);
-            edges.iter().enumerate().all(|(i, e)| {
-                edges[..i].iter().all(|other| other.to == e.to || other.guard.and(e.guard).is_none())
-            })
+            edges
+                .iter()
+                .enumerate()
+                .all(|(i, e)| edges[..i].iter().all(|other| other.to == e.to || other.guard.and(e.guard).is_none()))
         })
     }
 
@@ -139,7 +142,8 @@ impl PropertyAutomaton {
             [q] => q.index(),
             ref several => {
                 let of_initial = |p: &&(usize, Guard, usize)| several.iter().any(|q| q.index() == p.0);
-                let copies: Vec<_> = parts.iter().filter(of_initial).map(|&(_, guard, to)| (states, guard, to)).collect();
+                let copies: Vec<_> =
+                    parts.iter().filter(of_initial).map(|&(_, guard, to)| (states, guard, to)).collect();
                 parts.extend(copies);
                 states += 1;
                 states - 1
@@ -175,13 +179,7 @@ impl PropertyAutomaton {
         for (new, &old) in order.iter().enumerate() {
             accepting.set(new, self.accepting.contains(old) && live[old]);
         }
-        PropertyAutomaton {
-            propositions: self.propositions.clone(),
-            states: order.len(),
-            initial: 0,
-            edges,
-            accepting,
-        }
+        PropertyAutomaton { propositions: self.propositions.clone(), states: order.len(), initial: 0, edges, accepting }
     }
 }
 

@@ -194,8 +194,10 @@ impl Diagrams {
         let (guards, cover) = self.cover(rest, both);
         let low = self.union(cover0, cover);
         let high = self.union(cover1, cover);
-        let with = |value: bool| move |g: Guard| g.and(Guard::literal(p as usize, value)).expect("p is not in the guard");
-        let all = guards0.into_iter().map(with(false)).chain(guards1.into_iter().map(with(true))).chain(guards).collect();
+        let with =
+            |value: bool| move |g: Guard| g.and(Guard::literal(p as usize, value)).expect("p is not in the guard");
+        let all =
+            guards0.into_iter().map(with(false)).chain(guards1.into_iter().map(with(true))).chain(guards).collect();
         (all, self.node(p, low, high))
     }
 }

@@ -29,11 +29,13 @@ impl Word {
         let always = || vec![true; self.letters.len()];
         match formula {
             Formula::Constant(value) => vec![*value; self.letters.len()],
-            Formula::Atom(atom) => self.letters.iter().map(|v| v.checked_shr(*atom as u32).unwrap_or(0) & 1 == 1).collect(),
+            Formula::Atom(atom) => {
+                self.letters.iter().map(|v| v.checked_shr(*atom as u32).unwrap_or(0) & 1 == 1).collect()
+            }
             Formula::Not(a) => self.truth(a).into_iter().map(|a| !a).collect(),
-            Formula::And(members) => members.iter().fold(always(), |all, m| {
-                all.into_iter().zip(self.truth(m)).map(|(a, b)| a && b).collect()
-            }),
+            Formula::And(members) => members
+                .iter()
+                .fold(always(), |all, m| all.into_iter().zip(self.truth(m)).map(|(a, b)| a && b).collect()),
             Formula::Or(members) => members.iter().fold(vec![false; self.letters.len()], |any, m| {
                 any.into_iter().zip(self.truth(m)).map(|(a, b)| a || b).collect()
             }),

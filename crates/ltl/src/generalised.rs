@@ -331,9 +331,8 @@ impl Generalised {
             row.dedup();
             let all = row.clone();
             row.retain(|t| {
-                !all.iter().any(|o| {
-                    o != t && o.target == t.target && t.marks & !o.marks == 0 && t.guard.implies(o.guard)
-                })
+                !all.iter()
+                    .any(|o| o != t && o.target == t.target && t.marks & !o.marks == 0 && t.guard.implies(o.guard))
             });
         }
     }

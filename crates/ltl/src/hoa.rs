@@ -66,7 +66,9 @@ pub fn read_hoa(text: &str) -> Result<Vec<PropertyAutomaton>, ReadError> {
 fn proposition(name: &str) -> Proposition {
     let span = Span::default();
     match parse(name, 0) {
-        Ok(property) if property.formula == Formula::Atom(0) => Proposition { span, ..property.propositions[0].clone() },
+        Ok(property) if property.formula == Formula::Atom(0) => {
+            Proposition { span, ..property.propositions[0].clone() }
+        }
         _ => Proposition { text: name.to_owned(), kind: PropositionKind::Expression, span },
     }
 }

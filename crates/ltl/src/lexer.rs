@@ -216,7 +216,8 @@ impl<'t> Lexer<'t> {
             self.push(Token::Expression(text), start);
             return Ok(());
         }
-        let name = text.strip_suffix(')').map_or(&text[..], |t| t.trim_end().strip_suffix('(').unwrap_or(&text)).trim_end();
+        let name =
+            text.strip_suffix(')').map_or(&text[..], |t| t.trim_end().strip_suffix('(').unwrap_or(&text)).trim_end();
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '~' | '#');
         if !name.chars().all(is_name) || name.is_empty() {
             return Err(self.error(SyntaxErrorKind::Function(text.clone()), start, self.at));

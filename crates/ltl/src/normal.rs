@@ -116,7 +116,13 @@ impl Pool {
     /// The normal form of a formula.
     pub(crate) fn formula(&mut self, formula: &Formula) -> Id {
         match formula {
-            Formula::Constant(value) => if *value { TRUE } else { FALSE },
+            Formula::Constant(value) => {
+                if *value {
+                    TRUE
+                } else {
+                    FALSE
+                }
+            }
             Formula::Atom(atom) => self.raw(Node::Literal(*atom, true)),
             Formula::Not(a) => {
                 let a = self.formula(a);
@@ -328,14 +334,16 @@ impl Pool {
                         Some(self.release(a, both))
                     }
                     // F G a ∧ F G b → F G (a ∧ b)
-                    (Node::Until(TRUE, a), Node::Until(TRUE, b)) => match (self.node(a).clone(), self.node(b).clone()) {
-                        (Node::Release(FALSE, a), Node::Release(FALSE, b)) => {
-                            let both = self.and(vec![a, b]);
-                            let always = self.release(FALSE, both);
-                            Some(self.until(TRUE, always))
+                    (Node::Until(TRUE, a), Node::Until(TRUE, b)) => {
+                        match (self.node(a).clone(), self.node(b).clone()) {
+                            (Node::Release(FALSE, a), Node::Release(FALSE, b)) => {
+                                let both = self.and(vec![a, b]);
+                                let always = self.release(FALSE, both);
+                                Some(self.until(TRUE, always))
+                            }
+                            _ => None,
                         }
-                        _ => None,
-                    },
+                    }
                     _ => None,
                 };
                 if let Some(merged) = merged {
@@ -370,17 +378,24 @@ impl Pool {
         if let Node::Or(members) = &left {
             return members.iter().all(|&m| self.implies(m, b));
         }
-        if let Node::And(members) = &left && members.iter().any(|&m| self.implies(m, b)) {
+        if let Node::And(members) = &left
+            && members.iter().any(|&m| self.implies(m, b))
+        {
             return true;
         }
-        if let Node::Or(members) = &right && members.iter().any(|&m| self.implies(a, m)) {
+        if let Node::Or(members) = &right
+            && members.iter().any(|&m| self.implies(a, m))
+        {
             return true;
         }
         if let Node::Until(c, d) = left {
             if self.is_eventual(b) && self.implies(d, b) || self.implies(c, b) && self.implies(d, b) {
                 return true;
             }
-            if let Node::Until(e, f) = right && self.implies(c, e) && self.implies(d, f) {
+            if let Node::Until(e, f) = right
+                && self.implies(c, e)
+                && self.implies(d, f)
+            {
                 return true;
             }
         }
@@ -388,7 +403,10 @@ impl Pool {
             if self.implies(d, b) {
                 return true;
             }
-            if let Node::Release(e, f) = right && self.implies(c, e) && self.implies(d, f) {
+            if let Node::Release(e, f) = right
+                && self.implies(c, e)
+                && self.implies(d, f)
+            {
                 return true;
             }
         }

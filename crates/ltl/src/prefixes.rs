@@ -95,20 +95,13 @@ pub fn bad_prefixes_of_closure(property: &Property) -> Result<PrefixAutomaton, T
 
 /// Whether no word of the closure of the first automaton is accepted by the second. The first has no state from which
 /// nothing is accepted, except for the initial one if the language is empty.
-fn excludes_closure(
-    automaton: &PropertyAutomaton,
-    violations: &PropertyAutomaton,
-) -> Result<bool, TranslationError> {
+fn excludes_closure(automaton: &PropertyAutomaton, violations: &PropertyAutomaton) -> Result<bool, TranslationError> {
     let width = violations.states;
     let mut edges = Vec::new();
     for left in &automaton.edges {
         for right in &violations.edges {
             if let Some(guard) = left.guard.and(right.guard) {
-                edges.push(GuardedEdge {
-                    from: left.from * width + right.from,
-                    guard,
-                    to: left.to * width + right.to,
-                });
+                edges.push(GuardedEdge { from: left.from * width + right.from, guard, to: left.to * width + right.to });
                 if edges.len() > MAX_PRODUCT_EDGES {
                     return Err(TranslationError::TooLarge);
                 }

@@ -143,7 +143,9 @@ fn comments(text: &str) -> Vec<(usize, usize)> {
     while at < bytes.len() {
         let rest = &text.as_bytes()[at..];
         let find = |from: usize, what: &str| {
-            text[from..].find(what).map_or((text.len(), text.len()), |offset| (from + offset, from + offset + what.len()))
+            text[from..]
+                .find(what)
+                .map_or((text.len(), text.len()), |offset| (from + offset, from + offset + what.len()))
         };
         at = if rest.starts_with(b"//") {
             let (end, next) = find(at + 2, "\n");

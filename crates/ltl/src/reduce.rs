@@ -58,9 +58,8 @@ fn by_direct_simulation(automaton: PropertyAutomaton) -> PropertyAutomaton {
         return automaton;
     }
     let mut diagrams = Diagrams::default();
-    let rows: Vec<Vec<(Diagram, usize)>> = (0..count)
-        .map(|q| automaton.edges_from(q).iter().map(|e| (diagrams.guard(e.guard), e.to)).collect())
-        .collect();
+    let rows: Vec<Vec<(Diagram, usize)>> =
+        (0..count).map(|q| automaton.edges_from(q).iter().map(|e| (diagrams.guard(e.guard), e.to)).collect()).collect();
     // `simulates[p][q]`: p can do whatever q can.
     let mut simulates: Vec<FixedBitSet> = (0..count)
         .map(|p| {

@@ -77,10 +77,7 @@ fn deep_formulas_are_refused_and_long_ones_are_not() {
 fn propositions_occur_once() {
     let property = parse("G (AP(x) -> F \"x\") && x && call(f) && call( f () )", 7).unwrap();
     let found: Vec<_> = property.propositions.iter().map(|p| (&p.text[..], p.kind, p.span.start)).collect();
-    let expected = [
-        ("x", PropositionKind::Expression, 10),
-        ("x", PropositionKind::Name, 29),
-        ("f", PropositionKind::Call, 34),
-    ];
+    let expected =
+        [("x", PropositionKind::Expression, 10), ("x", PropositionKind::Name, 29), ("f", PropositionKind::Call, 34)];
     assert_eq!(found, expected);
 }

@@ -53,7 +53,8 @@ fn property_files() {
 
 #[test]
 fn files_beside_a_program() {
-    let expected = ["d/p.c.prp", "d/p.c.i.prp", "d/p.prp", "d/p.i.prp", "d/p.c.ltl", "d/p.c.i.ltl", "d/p.ltl", "d/p.i.ltl"];
+    let expected =
+        ["d/p.c.prp", "d/p.c.i.prp", "d/p.prp", "d/p.i.prp", "d/p.c.ltl", "d/p.c.i.ltl", "d/p.ltl", "d/p.i.ltl"];
     assert_eq!(companions("d/p.c"), expected);
     assert_eq!(companions("d.x/p")[0], "d.x/p.prp");
 }

@@ -56,7 +56,8 @@ fn words(letters: u64, length: usize) -> Vec<Vec<Valuation>> {
 
 /// All lassos with stem and period of these lengths at most.
 fn lassos(letters: u64, stem: usize, period: usize) -> Vec<(Vec<Valuation>, Vec<Valuation>)> {
-    let up_to = |first: usize, last: usize| (first..=last).flat_map(|length| words(letters, length)).collect::<Vec<_>>();
+    let up_to =
+        |first: usize, last: usize| (first..=last).flat_map(|length| words(letters, length)).collect::<Vec<_>>();
     let periods = up_to(1, period);
     up_to(0, stem).into_iter().flat_map(|s| periods.iter().map(move |p| (s.clone(), p.clone()))).collect()
 }
@@ -190,7 +191,10 @@ fn automata_are_the_same_after_writing_and_reading() {
     for_each_random_property(|property, lassos| {
         let automaton = translate(property).unwrap();
         let read = read_hoa(&write_hoa(&automaton, None)).unwrap().remove(0);
-        assert_eq!((read.states, read.initial, &read.accepting), (automaton.states, automaton.initial, &automaton.accepting));
+        assert_eq!(
+            (read.states, read.initial, &read.accepting),
+            (automaton.states, automaton.initial, &automaton.accepting)
+        );
         for (stem, period) in lassos.iter().step_by(11) {
             assert_eq!(read.accepts(stem, period), automaton.accepts(stem, period), "{property}");
         }
