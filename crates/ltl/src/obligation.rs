@@ -69,9 +69,9 @@ pub(crate) fn minimal_weak(automaton: &PropertyAutomaton, negation: &PropertyAut
     };
     let component = components(&sets.successors());
     let colour = colours(&sets, &component, automaton);
-    sets.accepting.extend((0..sets.states).filter(|&q| colour[q] % 2 == 0));
-    let accepts_too_much = have_common_word(&sets, |q| colour[q] % 2 == 0, negation).ok()?;
-    if accepts_too_much || have_common_word(&sets, |q| colour[q] % 2 == 1, automaton).ok()? {
+    sets.accepting.extend((0..sets.states).filter(|&q| colour[q] & 1 == 0));
+    let accepts_too_much = have_common_word(&sets, |q| colour[q] & 1 == 0, negation).ok()?;
+    if accepts_too_much || have_common_word(&sets, |q| colour[q] & 1 == 1, automaton).ok()? {
         return None;
     }
     let class = equivalence(&mut diagrams, &successor, colour.clone());
