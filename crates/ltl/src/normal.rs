@@ -412,11 +412,7 @@ impl Pool {
         }
         match right {
             Node::Until(_, f) if self.implies(a, f) => return true,
-            Node::Release(e, f) => {
-                if (self.is_universal(a) || self.implies(a, e)) && self.implies(a, f) {
-                    return true;
-                }
-            }
+            Node::Release(e, f) if (self.is_universal(a) || self.implies(a, e)) && self.implies(a, f) => return true,
             Node::Next(f) if self.is_universal(a) && self.implies(a, f) => return true,
             _ => {}
         }

@@ -6,6 +6,7 @@ use crate::formula::Property;
 use crate::generalised::generalised;
 use crate::guard::MAX_PROPOSITIONS;
 use crate::normal::{Id, Pool};
+use crate::obligation::minimal_weak;
 use crate::reduce::reduced;
 
 /// Why there is no automaton for a formula.
@@ -19,13 +20,20 @@ pub enum TranslationError {
     TooLarge,
 }
 
-/// A Büchi automaton that accepts the words that satisfy the formula. State 0 is initial.
+/// A Büchi automaton that accepts the words that satisfy the formula. State 0 is initial. If a deterministic weak
+/// automaton is not larger, it is the result.
 pub fn translate(property: &Property) -> Result<PropertyAutomaton, TranslationError> {
-    let (pool, formula) = normal_form(property)?;
-    automaton_of(property, &pool, formula)
+    let (mut pool, formula) = normal_form(property)?;
+    let automaton = nondeterministic(property, &pool, formula)?;
+    let negation = pool.negate(formula);
+    // Without the automaton of the negation, nothing is lost but a chance to have fewer states.
+    let weak =
+        nondeterministic(property, &pool, negation).ok().and_then(|negation| minimal_weak(&automaton, &negation));
+    Ok(weak.filter(|weak| weak.states <= automaton.states).unwrap_or(automaton))
 }
 
-pub(crate) fn automaton_of(
+/// The automaton that the structure of the formula gives.
+pub(crate) fn nondeterministic(
     property: &Property,
     pool: &Pool,
     formula: Id,

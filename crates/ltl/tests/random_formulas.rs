@@ -64,7 +64,7 @@ fn lassos(letters: u64, stem: usize, period: usize) -> Vec<(Vec<Valuation>, Vec<
 
 /// The table of random properties: number of atoms, operators, formulas, and the size of lassos.
 const TABLE: [(usize, usize, usize, (usize, usize)); 4] =
-    [(1, 4, 400, (3, 4)), (2, 5, 300, (2, 3)), (2, 8, 150, (2, 3)), (3, 7, 100, (1, 2))];
+    [(1, 4, 200, (3, 4)), (2, 5, 150, (2, 3)), (2, 8, 80, (2, 2)), (3, 7, 50, (1, 2))];
 
 fn for_each_random_property(mut check: impl FnMut(&Property, &[(Vec<Valuation>, Vec<Valuation>)])) {
     for (part, &(atoms, size, count, (stem, period))) in TABLE.iter().enumerate() {
@@ -88,7 +88,7 @@ fn automata_accept_what_satisfies_the_formula() {
 }
 
 #[test]
-fn a_formula_and_its_negation_have_no_word_in_common_and_all_words_together() {
+fn a_formula_and_its_negation_have_no_word_in_common() {
     for_each_random_property(|property, _| {
         if property.propositions.len() > 2 {
             return;
@@ -137,7 +137,7 @@ fn bad_prefixes_are_those_without_a_good_continuation() {
             assert_eq!(Some(state) == exact.bad, violated, "{property} on {stem:?} {period:?}");
         }
     });
-    assert!(safe > 150, "only {safe} safety formulas");
+    assert!(safe > 80, "only {safe} safety formulas");
 }
 
 /// Whether some infinite word that starts with this one is accepted: the automaton after the word is not empty.
@@ -167,7 +167,7 @@ fn what_is_called_stutter_invariant_is() {
             assert_eq!(holds(&property.formula, stem, period), stuttered, "{property} on {stem:?} {period:?}");
         }
     });
-    assert!(invariant > 150, "only {invariant} stutter-invariant formulas");
+    assert!(invariant > 80, "only {invariant} stutter-invariant formulas");
 }
 
 #[test]

@@ -36,17 +36,17 @@ const FORMULAS: [(&str, usize, usize); 34] = [
     ("X (p U q)", 3, 3),
     ("(G F a && G F b) -> G F c", 6, 4),
     // Absence, universality, existence, precedence and response, in several scopes.
-    ("F r -> (!p U r)", 4, 3),
+    ("F r -> (!p U r)", 3, 3),
     ("G (q -> G !p)", 2, 3),
     ("G ((q && !r && F r) -> (!p U r))", 3, 4),
     ("G (q && !r -> (!p W r))", 2, 3),
     ("!r W (p && !r)", 2, 2),
-    ("G !q || F (q && F p)", 5, 3),
+    ("G !q || F (q && F p)", 3, 3),
     ("G (q && !r -> (!r U (p && !r)))", 2, 3),
     ("!p W s", 2, 2),
-    ("F r -> (!p U (s || r))", 4, 3),
+    ("F r -> (!p U (s || r))", 3, 3),
     ("G (p -> F s)", 2, 2),
-    ("F r -> (p -> (!r U (s && !r))) U r", 5, 4),
+    ("F r -> (p -> (!r U (s && !r))) U r", 4, 4),
 ];
 
 #[test]
@@ -61,6 +61,14 @@ fn automata_are_small() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn obligations_have_deterministic_automata() {
+    for text in ["F a", "G a", "F r -> (!p U r)", "G !q || F (q && F p)", "(F a && G b) || F c"] {
+        assert!(translate(&parse(text, 0).unwrap()).unwrap().is_deterministic(), "{text}");
+    }
+    assert!(!translate(&parse("F G a", 0).unwrap()).unwrap().is_deterministic());
 }
 
 #[test]
