@@ -79,8 +79,8 @@ pub(crate) fn separate(terms: &Terms, problem: &Problem) -> (Vec<LoopVariable>, 
     (variables, terms.and(&conjuncts))
 }
 
-/// The functional form of a problem.
-pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round {
+/// The functional form of a problem. When work has to stop, the equations that are left stay in the guard.
+pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term, stop: impl Fn() -> bool) -> Round {
     let (variables, relation) = separate(terms, problem);
     let shared = variables[problem.variables.len()..].iter().map(|variable| variable.now).collect();
     let nows: FxHashSet<Term> = variables.iter().map(|variable| variable.now).collect();
@@ -92,7 +92,11 @@ pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round
     // The oldest first: later values are mostly defined by earlier ones.
     system.open.reverse();
     while let Some(conjunct) = system.open.pop() {
-        system.take(conjunct);
+        if stop() {
+            system.kept.push(conjunct);
+        } else {
+            system.take(conjunct);
+        }
     }
     let System { kept: guard, solved, .. } = system;
     let solved: FxHashMap<Term, Term> = solved.into_iter().collect();
@@ -240,7 +244,7 @@ mod tests {
         ]);
         let variables = vec![LoopVariable { now: x, next: x2 }, LoopVariable { now: y, next: y2 }];
         let problem = Problem { variables, round, start: Start::Reachable(Term::TRUE) };
-        let round = functional(&t, &problem, Term::TRUE);
+        let round = functional(&t, &problem, Term::TRUE, || false);
         assert_eq!(round.guard, [t.gt(x, t.int(0))]);
         // Either of the two auxiliary variables determines the other.
         assert_eq!(round.inputs.len(), 1);
