@@ -57,7 +57,10 @@ pub fn find(
     let solver = &mut *solver;
 
     let start = start_formula(terms, &problem.start)?;
-    let round = functional(terms, problem, start);
+    let round = functional(terms, problem, start, || interrupt.reason().is_some());
+    if let Some(reason) = interrupt.reason() {
+        return Err(NoRecurrence::Stopped(reason));
+    }
     let first = possible(terms, &round, solver)?;
     let search = Search { terms, problem, round, limits, interrupt, first };
 

@@ -526,3 +526,20 @@ fn loops_that_end() {
         }
     }
 }
+
+#[test]
+fn a_long_round_is_solved() {
+    // x and 12 intermediate values, every third written to memory.
+    let mut inputs = String::new();
+    let mut round = "(and (> x 0)".to_owned();
+    for i in 0..12 {
+        let before = if i == 0 { "x".to_owned() } else { format!("v{}", i - 1) };
+        inputs.push_str(&format!(" v{i}"));
+        round.push_str(&format!(" (= v{i} (+ {before} (select m{} {i}) 1)) (= m{} (store m{} {i} v{i}))", i, i + 1, i));
+    }
+    let memories: String = (0..=12).map(|i| format!(" m{i}")).collect();
+    round.push_str(" (= m0 m) (= m' m12) (= x' (- v11 (- v11 x))))");
+    let example = Loop::new(&format!("x: Int; m: map; input{inputs}: Int; input{memories}: map"), "(= x 5)", &round);
+    let recurrence = example.find().expect("it runs forever");
+    assert_eq!(found(&recurrence.kind), Found::Fixpoint);
+}
