@@ -99,11 +99,9 @@ pub(crate) fn watch(
                 if let Some((stem, round)) = lasso::split(&graph, &watching, claim.head, &execution.trace) {
                     return Watched::Rises { graph, stem, round };
                 }
-                eprintln!("DBG split {:?}", execution.trace);
                 portfolio.retire(&attempt);
             }
             (Verdict::Unknown(unknown), ..) => {
-                eprintln!("DBG {:?} {unknown:?}", attempt.strategy);
                 if !interrupt.is_triggered() {
                     portfolio.retire(&attempt);
                     reason = unknown;
