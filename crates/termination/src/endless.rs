@@ -41,10 +41,7 @@ pub(crate) fn endless(
         start: Start::Reachable(reached(terms, arrival, &relevant)),
     };
     let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
-    let found = find(terms, &problem, &limits, factory).map_err(|e| {
-        eprintln!("DBG find {e}");
-        NotFound::Open
-    })?;
+    let found = find(terms, &problem, &limits, factory).map_err(|_| NotFound::Open)?;
     let argument = match &found.kind {
         Kind::Fixpoint => "the state repeats".to_owned(),
         Kind::RecurrentSet => "a set of states that the loop does not leave".to_owned(),
@@ -79,10 +76,7 @@ pub(crate) fn endless(
     let lasso = Claimed { stem: lasso.stem.clone(), round: round.clone(), recurrence };
     let options = SolverOptions { limit: Limit::millis(5_000), interrupt: interrupt.clone(), ..Default::default() };
     let mut solver = factory.start("endless", options).map_err(|_| NotFound::Open)?;
-    let once = check_lasso(terms, icfg, &lasso, &mut *solver).map_err(|e| {
-        eprintln!("DBG lasso {e}");
-        NotFound::Open
-    })?;
+    let once = check_lasso(terms, icfg, &lasso, &mut *solver).map_err(|_| NotFound::Open)?;
     if let Some((span, mark)) = once.execution.overapproximations.first().cloned().or(round.mark.clone()) {
         return Err(NotFound::Marked(Unknown::Overapproximated(mark.to_string(), span)));
     }
