@@ -1,5 +1,5 @@
 // expect: TRUE
 // args: --prop termination
 extern int __VERIFIER_nondet_int(void);
-int sum(int n) { return n <= 0 ? 0 : n + sum(n - 1); }
-int main(void) { return sum(__VERIFIER_nondet_int()); }
+int depth(int n) { return n <= 0 ? 0 : depth(n - 1); }
+int main(void) { return depth(__VERIFIER_nondet_int()); }
