@@ -45,7 +45,6 @@ mod files;
 mod graphs;
 mod load;
 mod outcome;
-mod overflow;
 mod prepared;
 mod program;
 mod property;

@@ -4,12 +4,12 @@ use tracewright_c::translate::Question;
 use tracewright_logic::Terms;
 use tracewright_report::graph_text;
 use tracewright_source::SourceMap;
-use tracewright_vocabulary::{CommandLine, Defect, IntegerEncoding, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
 
 use crate::attempt::{self, Run};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
 use crate::task::{Configuration, EncodingChoice, Limits, Task};
-use crate::{CSource, Failure, Outcome, Program, Property, Stage, Verdict, Worker, overflow, variants};
+use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, variants};
 
 /// A task whose program was parsed, checked and translated.
 #[derive(Debug)]
@@ -81,19 +81,9 @@ impl Prepared {
             }
             Subject::C(subject) => {
                 let CSubject { source, program, first } = *subject;
-                let run = run(Some(&source));
-                let mut outcome = variants::verify(&program, first, &run)?;
+                let outcome = variants::verify(&program, first, &run(Some(&source)));
                 worker.discard(program);
-                // The competition knows one word for TRUE.
-                let is_asked = property.wants_termination() && !property.meaning().wants(Defect::Overflow);
-                if outcome.verdict == Verdict::True
-                    && is_asked
-                    && !property.is_of_competition()
-                    && overflow::may_happen(&run, &|property| checked(&source, property).ok())
-                {
-                    outcome.report = outcome.report.if_signed_numbers_wrap();
-                }
-                Ok(outcome)
+                outcome
             }
         }
     }

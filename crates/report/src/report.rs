@@ -45,9 +45,6 @@ pub struct Report {
     /// For TRUE, assumptions of the program that contradict each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contradictions: Vec<ContradictionEntry>,
-    /// For TRUE of termination: whether it is about signed numbers that wrap around, which C leaves open.
-    #[serde(skip_serializing_if = "is_false")]
-    pub signed_overflow_wraps: bool,
     /// For UNKNOWN, the full reason, which the verdict line may cut off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -75,11 +72,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
 impl Report {
     /// The report of a run that took this long in total.
     pub fn new(program: &Program, outcome: &Outcome, elapsed: Duration) -> Report {
@@ -95,7 +87,6 @@ impl Report {
             integers: program.integers,
             solver: None,
             contradictions: Vec::new(),
-            signed_overflow_wraps: false,
             reason: match &outcome.verdict {
                 Verdict::Unknown(reason) => Some(one_line(&reason.to_string())),
                 _ => None,
@@ -122,13 +113,6 @@ impl Report {
     pub fn with_contradictions(self, sources: &SourceMap, icfg: &Icfg, found: &[Contradiction]) -> Report {
         let contradictions = found.iter().map(|found| ContradictionEntry::new(sources, icfg, found)).collect();
         Report { contradictions, ..self }
-    }
-
-    /// The same report on a program that ends, where it is not known that no signed operation overflows.
-    #[must_use]
-    pub fn if_signed_numbers_wrap(self) -> Report {
-        let verdict = format!("{} (signed overflow wraps)", self.verdict);
-        Report { verdict, signed_overflow_wraps: true, ..self }
     }
 
     /// The report as one JSON object, without the verdict line after it.

@@ -178,12 +178,6 @@ impl Report {
         for contradiction in &self.contradictions {
             out.push_str(&options.colour.heading(YELLOW, &contradiction.line()));
         }
-        if self.signed_overflow_wraps {
-            out.push_str(&options.colour.heading(
-                YELLOW,
-                "note: signed operations may overflow, and the proof takes them to wrap around (-fwrapv); C leaves that open",
-            ));
-        }
         if let Some(basis) = &self.solver {
             let _ = writeln!(out, "{}", basis.line());
         }

@@ -154,7 +154,6 @@ fn outcome(verdict: Verdict) -> Outcome {
         proof: None,
         confirmation: Confirmation::Checked,
         counterexample: None,
-        endless: None,
         checks: Vec::new(),
         statistics: statistics(),
         program_automaton: None,
