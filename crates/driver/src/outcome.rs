@@ -9,7 +9,7 @@ use tracewright_program::Icfg;
 use tracewright_report::{Harness, Picture, Program, Report, pictures};
 use tracewright_source::Span;
 use tracewright_verify::{Outcome as Found, Unknown, Verdict};
-use tracewright_witness::{Finding, Producer, Subject, iso_8601, made, write};
+use tracewright_witness::{Finding, Format, Producer, Subject, iso_8601, made, write};
 
 use crate::attempt::Run;
 use crate::certificate::{NoCertificate, certificate};
@@ -41,6 +41,9 @@ pub enum NoWitness {
     /// The verdict has no counterexample.
     #[error("there is no counterexample")]
     NoCounterexample,
+    /// The format has no word for endless executions.
+    #[error("an endless execution can be expressed in GraphML only, not in YAML: `--witness-format graphml`")]
+    NoCycle,
     /// The program cannot be read again.
     #[error(transparent)]
     Program(#[from] CFailure),
@@ -114,6 +117,9 @@ fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Opti
     let (format, source) = (run.configuration.outputs.witness?, run.source?);
     let path = match found.verdict {
         Verdict::True => None,
+        Verdict::False(_) if found.endless.is_some() && format != Format::GraphMl => {
+            return Some(Err(NoWitness::NoCycle));
+        }
         Verdict::False(_) => match tracewright_report::path(program, found) {
             None => return Some(Err(NoWitness::NoCounterexample)),
             some => some,

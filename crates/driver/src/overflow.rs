@@ -6,7 +6,7 @@
 //! | asked for | meaning | TRUE | FALSE |
 //! |---|---|---|---|
 //! | a property of the competition | unbounded integers, as its tasks are meant | with a condition on the verdict line, unless the proof succeeds with wrap-around, too | as it is |
-//! | otherwise | wrap-around, then executions that end where they overflow | with a condition if only the second succeeds | only an execution that never overflows |
+//! | otherwise | wrap-around; then unbounded integers, or executions that end where they overflow | with a condition, unless wrap-around and unbounded integers both succeed | only an execution that never overflows |
 
 use std::time::Instant;
 
@@ -56,8 +56,14 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         });
     }
     let wrapping = variants::verify(program, first, run, &share)?;
-    if wrapping.verdict == Verdict::True || all.is_triggered() {
+    if all.is_triggered() {
         return Ok(wrapping);
+    }
+    if wrapping.verdict == Verdict::True {
+        return Ok(match again(program, SignedOverflow::Unbounded, run, &half(all))? {
+            Some(unbounded) if unbounded.verdict == Verdict::True => wrapping,
+            _ => wrapping.under("if signed integers wrap around"),
+        });
     }
     let ending = again(program, SignedOverflow::Ends, run, all)?;
     Ok(match (&wrapping.verdict, ending) {

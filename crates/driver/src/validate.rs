@@ -8,8 +8,8 @@
 use tracewright_c::translate;
 use tracewright_source::SourceMap;
 use tracewright_verify::Verdict;
-use tracewright_vocabulary::{CommandLine, DataModel, Texts};
-use tracewright_witness::{Claims, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, Texts};
+use tracewright_witness::{Claims, Content, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
 
 use crate::load::{COptions, CProgram};
 use crate::prepared::{CSubject, Subject, first_encoding, volatile};
@@ -89,14 +89,20 @@ impl Validation {
         let order = fitting_files(&witness.metadata, &source.inputs)?;
         let wanted = wanted(&witness.metadata, &property)?;
         same_data_model(&witness.metadata, source.preprocess.data_model)?;
+        if let (Content::Violation(_), true) = (&witness.content, wanted.wants(Defect::Nontermination)) {
+            return Err(Refusal::Unsupported("violation witnesses of termination".to_owned()).into());
+        }
         let WovenProgram { inputs, claims, restriction } = weave(witness, &order, &source.inputs, &source.preprocess)?;
         let kind = if restriction.is_some() { Kind::Violation } else { Kind::Correctness(claims) };
         let forbidden = match &kind {
             Kind::Correctness(claims) => claims.functions(),
             Kind::Violation => Vec::new(),
         };
+        let wanted = wanted.forbidding(forbidden);
+        // The strategies must know what is translated.
+        let property = property.meaning_as(wanted.clone());
         let options = COptions {
-            property: wanted.forbidding(forbidden),
+            property: wanted,
             preprocess: source.preprocess.clone(),
             volatile: volatile(source.volatile, &property),
             command_line: CommandLine::Open,

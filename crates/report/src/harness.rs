@@ -99,7 +99,8 @@ pub fn link_option(harness: &str) -> Option<String> {
 
 /// The harness of the counterexample of a C program; `data_model` is its name.
 pub fn harness(program: &Program, outcome: &Outcome, data_model: &str) -> Option<Harness> {
-    Some(c::harness(program, program.origins?, execution(outcome)?, data_model))
+    let endless = outcome.endless.as_deref();
+    Some(c::harness(program, program.origins?, execution(outcome)?, endless, data_model))
 }
 
 /// The execution that makes the verdict FALSE.

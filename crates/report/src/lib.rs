@@ -7,6 +7,7 @@
 mod basis;
 mod c;
 mod checks;
+mod endless;
 mod findings;
 mod graph;
 mod harness;
@@ -14,6 +15,7 @@ mod names;
 mod path;
 mod picture;
 mod proof;
+mod ranking;
 mod report;
 mod source_location;
 mod statement;
@@ -26,6 +28,7 @@ mod verdict;
 pub use basis::{AssumptionEntry, Basis, ContradictionEntry, Role};
 pub use c::TakenInput;
 pub use checks::{CheckEntry, Status};
+pub use endless::Repeats;
 pub use findings::{Checked, Findings, Judgement};
 pub use graph::graph_text;
 pub use harness::{
@@ -34,6 +37,7 @@ pub use harness::{
 pub use path::{Path, PathEvent, PathStep, path, taken_inputs};
 pub use picture::{Picture, pictures};
 pub use proof::{Contract, Invariant, Proof};
+pub use ranking::{RankedKind, Ranking};
 pub use report::{Program, Report};
 pub use source_location::SourceLocation;
 pub use statistics::{AttemptEntry, HoareCounts, IterationEntry, Seconds, StatisticsEntry};

@@ -12,7 +12,9 @@ use crate::report::Program;
 pub struct Path {
     /// The steps, in order.
     pub steps: Vec<PathStep>,
-    /// The statement or condition in which the check fails.
+    /// If it does not end: the number of steps before those that are repeated forever.
+    pub round: Option<usize>,
+    /// The statement or condition in which the check fails, or the loop that does not end.
     pub target: Span,
     /// The function that contains it.
     pub function: String,
@@ -53,5 +55,6 @@ pub fn taken_inputs(program: &Program, outcome: &Outcome) -> Option<Vec<TakenInp
 
 /// The path of the counterexample of a C program.
 pub fn path(program: &Program, outcome: &Outcome) -> Option<Path> {
-    Some(c::path(program, program.origins?, execution(outcome)?))
+    let round = outcome.endless.as_ref().map(|endless| endless.stem_steps);
+    Some(c::path(program, program.origins?, execution(outcome)?, round))
 }

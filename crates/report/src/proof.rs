@@ -9,6 +9,7 @@ use tracewright_source::Span;
 use crate::SourceLocation;
 use crate::c;
 use crate::names::Names;
+use crate::ranking::Ranking;
 use crate::report::Program;
 
 /// The proof of a program, as displayed.
@@ -18,6 +19,12 @@ pub struct Proof {
     pub invariants: Vec<Invariant>,
     /// Contracts of procedures that are called (and not inlined).
     pub contracts: Vec<Contract>,
+    /// Why every execution ends, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rankings: Option<Vec<Ranking>>,
+    /// Whether nothing else is proved.
+    #[serde(skip)]
+    pub only_ends: bool,
     /// If executing the program is the proof: how many steps that takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub execution: Option<u64>,
@@ -74,8 +81,12 @@ impl Proof {
     pub(crate) fn new(program: &Program, proof: &tracewright_verify::Proof) -> Proof {
         match proof {
             tracewright_verify::Proof::Invariants(annotation) => Proof::of_invariants(program, annotation),
-            tracewright_verify::Proof::Termination(_) => Proof::default(),
-            tracewright_verify::Proof::Both(checks, _) => Proof::new(program, checks),
+            tracewright_verify::Proof::Termination(heads) => {
+                Proof { rankings: Some(Ranking::all(program, heads)), only_ends: true, ..Proof::default() }
+            }
+            tracewright_verify::Proof::Both(checks, heads) => {
+                Proof { rankings: Some(Ranking::all(program, heads)), ..Proof::new(program, checks) }
+            }
             &tracewright_verify::Proof::Execution { values, steps } => {
                 let taken = |kind: Values| (values == kind).then_some(steps);
                 let (execution, symbolic_execution) = (taken(Values::Explicit), taken(Values::Symbolic));
@@ -166,7 +177,7 @@ pub(crate) enum Language {
     C,
 }
 
-fn remark(unsaid: usize) -> String {
+pub(crate) fn remark(unsaid: usize) -> String {
     match unsaid {
         0 => String::new(),
         1 => "  (and a conjunct that is too long or not expressible in C)".to_owned(),

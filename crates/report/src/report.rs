@@ -76,10 +76,10 @@ impl Report {
     /// The report of a run that took this long in total.
     pub fn new(program: &Program, outcome: &Outcome, elapsed: Duration) -> Report {
         let violations = outcome.checks.iter().filter_map(|(check, _, run)| run.as_ref().map(|run| (*check, run)));
-        let mut traces: Vec<Trace> = violations.map(|(check, run)| Trace::new(program, check, run)).collect();
+        let mut traces: Vec<Trace> = violations.map(|(check, run)| Trace::new(program, check, run, None)).collect();
         if let (true, Verdict::False(check), Some(run)) = (traces.is_empty(), &outcome.verdict, &outcome.counterexample)
         {
-            traces.push(Trace::new(program, *check, run));
+            traces.push(Trace::new(program, *check, run, outcome.endless.as_deref()));
         }
         Report {
             verdict: verdict_line(program, &outcome.verdict, outcome.confirmation),

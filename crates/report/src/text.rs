@@ -67,7 +67,9 @@ impl Report {
             out.push('\n');
         }
         if let (Some(proof), true) = (&self.proof, options.proof) {
-            if let Some(steps) = proof.execution {
+            if proof.only_ends {
+                // There are no invariants to show but those of ranking functions.
+            } else if let Some(steps) = proof.execution {
                 let title =
                     format!("proof: the program was executed, and no execution reaches an error ({steps} steps)");
                 out.push_str(&options.colour.heading(GREEN, &title));
@@ -83,6 +85,7 @@ impl Report {
                 let language = if self.integers.is_some() { Language::C } else { Language::Boogie };
                 proof.write_text(&mut out, language);
             }
+            self.write_rankings(&mut out, options);
             out.push('\n');
         }
         if options.statistics {
@@ -93,6 +96,18 @@ impl Report {
         self.write_summary(&mut out, options);
         let _ = writeln!(out, "{}", self.verdict);
         out
+    }
+
+    /// Why every execution ends.
+    fn write_rankings(&self, out: &mut String, options: &TextOptions) {
+        let Some(rankings) = self.proof.as_ref().and_then(|proof| proof.rankings.as_ref()) else { return };
+        if rankings.is_empty() {
+            let title = "proof that every execution ends: no loops and no recursion";
+            out.push_str(&options.colour.heading(GREEN, title));
+            return;
+        }
+        out.push_str(&options.colour.heading(GREEN, "proof that every execution ends:"));
+        rankings.iter().for_each(|ranking| ranking.write_text(out));
     }
 
     fn write_checks(&self, out: &mut String, options: &TextOptions) {

@@ -8,9 +8,11 @@ use tracewright_check::{ChoiceKind, ConfirmedBy, Execution, Step, StepKind};
 use tracewright_logic::{Term, Value};
 use tracewright_program::{Check, CheckId, CheckKind, Icfg, ProcId, Scope, StatementKind, VarId};
 use tracewright_source::{Diagnostic, SourceMap, Span, render};
+use tracewright_verify::Endless;
 use tracewright_vocabulary::Defect;
 
 use crate::checks::{self, Status};
+use crate::endless::Repeats;
 use crate::report::Program;
 use crate::statement::source_line;
 use crate::table::{Align, write_rows};
@@ -31,6 +33,9 @@ pub struct Trace {
     pub inputs: Vec<InputEntry>,
     /// How it ends.
     pub failure: Failure,
+    /// What is repeated forever, if it does not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<Repeats>,
     /// Whether every step was evaluated exactly; otherwise the solver confirms what could not be evaluated.
     pub evaluated: bool,
 }
@@ -82,9 +87,12 @@ pub struct Failure {
 
 impl Trace {
     /// An execution in the words of the source.
-    pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution) -> Trace {
+    pub(crate) fn new(program: &Program, check: CheckId, execution: &Execution, endless: Option<&Endless>) -> Trace {
+        let round = endless.map_or(usize::MAX, |endless| endless.stem_steps);
         if let Some(origins) = program.origins {
-            let found = c::trace(program, origins, program.icfg.check(check).kind.defect(), execution);
+            let defect = program.icfg.check(check).kind.defect();
+            let found = c::trace(program, origins, defect, execution, round);
+            let repeats = endless.map(|endless| Repeats::new(program, endless, found.round));
             let mut entry = checks::entry(program, check, Status::Violated);
             if let Some(call) = found.blamed {
                 entry = CheckEntry {
@@ -96,23 +104,30 @@ impl Trace {
             return Trace {
                 check: entry,
                 constants: Vec::new(),
-                failure: failure(program, check, found.blamed, found.failing),
+                failure: failure(program, check, found.blamed, found.failing, repeats.as_ref()),
                 steps: found.steps,
                 inputs: found.inputs,
+                repeats,
                 evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
             };
         }
         let mut builder = Builder { program, execution, steps: Vec::new(), failing: Vec::new() };
         builder.start();
+        let mut from = 0;
         for (number, step) in execution.steps.iter().enumerate() {
+            if number == round {
+                from = builder.steps.len();
+            }
             builder.step(number, step);
         }
+        let repeats = endless.map(|endless| Repeats::new(program, endless, from));
         Trace {
             check: checks::entry(program, check, Status::Violated),
             constants: constants(program, execution),
-            failure: failure(program, check, None, builder.failing),
+            failure: failure(program, check, None, builder.failing, repeats.as_ref()),
             steps: builder.steps,
             inputs: Vec::new(),
+            repeats,
             evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
         }
     }
@@ -127,14 +142,19 @@ impl Trace {
             vec![step.place.to_string(), text, values_text(&step.values)]
         };
         let columns = [Align::Left, Align::Left, Align::Left];
-        if self.steps.len() <= limit {
-            write_rows(out, &columns, &self.steps.iter().map(row).collect::<Vec<_>>());
+        let mut rows: Vec<Vec<String>> = self.steps.iter().map(row).collect();
+        if let Some(repeats) = &self.repeats {
+            let marker = "from here on, this repeats forever:".to_owned();
+            rows.insert(repeats.from.min(rows.len()), vec![repeats.place.to_string(), marker, String::new()]);
+        }
+        if rows.len() <= limit {
+            write_rows(out, &columns, &rows);
         } else {
             let (head, tail) = (limit / 4, limit - limit / 4);
-            let omitted = self.steps.len() - head - tail;
-            write_rows(out, &columns, &self.steps[..head].iter().map(row).collect::<Vec<_>>());
+            let omitted = rows.len() - head - tail;
+            write_rows(out, &columns, &rows[..head]);
             let _ = writeln!(out, "  ... {omitted} steps; --full-trace shows them");
-            write_rows(out, &columns, &self.steps[head + omitted..].iter().map(row).collect::<Vec<_>>());
+            write_rows(out, &columns, &rows[head + omitted..]);
         }
         if !self.evaluated {
             out.push_str(
@@ -286,13 +306,23 @@ fn constants(program: &Program, execution: &Execution) -> Vec<Assignment> {
 }
 
 /// How it ends: at the check, or at the call that is responsible.
-fn failure(program: &Program, check: CheckId, blamed: Option<Span>, values: Vec<Assignment>) -> Failure {
+fn failure(
+    program: &Program,
+    check: CheckId,
+    blamed: Option<Span>,
+    values: Vec<Assignment>,
+    repeats: Option<&Repeats>,
+) -> Failure {
     let check = program.icfg.check(check);
     let sentence;
     let message = match check.kind {
         // In C, an assertion that fails unconditionally is a call of an error function.
         CheckKind::Assert(Defect::Assertion) if program.origins.is_some() && values.is_empty() => {
             "this must not be reached"
+        }
+        CheckKind::Assert(Defect::Nontermination) if repeats.is_some() => {
+            sentence = repeats.map(Repeats::sentence).unwrap_or_default();
+            sentence.as_str()
         }
         CheckKind::Assert(Defect::Assertion) => "this assertion fails",
         CheckKind::Assert(Defect::ErrorFunction) => "this must not be called",

@@ -68,6 +68,8 @@ pub enum InvariantKind {
     Loop,
     /// A statement or declaration: it holds whenever that is about to be executed.
     Statement,
+    /// A loop: it holds between the states of any two rounds; `\\at(x, AnyPrev)` is a value in an earlier one.
+    LoopTransition,
 }
 
 /// The contract of a function.
@@ -161,6 +163,8 @@ pub struct Node {
     pub is_sink: bool,
     /// The property is violated here.
     pub is_violation: bool,
+    /// For termination: the execution comes back to this state infinitely often.
+    pub is_cycle_head: bool,
     /// The invariant of the state, in correctness witnesses.
     pub invariant: Option<Scoped>,
     /// Its position in the witness.

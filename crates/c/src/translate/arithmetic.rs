@@ -123,6 +123,14 @@ impl Code<'_> {
         kind.signed && kind.bits >= IntKind::INT.bits && (is_other || self.checks_operations_for(Defect::Overflow))
     }
 
+    /// Whether values of the type may be any integers: results that do not fit are not changed.
+    pub(super) fn is_unbounded(&self, kind: IntKind) -> bool {
+        kind.signed
+            && kind.bits >= IntKind::INT.bits
+            && self.integers.encoding == IntegerEncoding::Math
+            && self.checks.signed_overflow() == SignedOverflow::Unbounded
+    }
+
     /// What happens at an operation with a claim that it does not overflow: a check, the end of executions in which it does, or nothing,
     /// because the result is unbounded.
     fn no_overflow(&mut self, claim: ExprId) {

@@ -121,6 +121,10 @@ impl Memory {
                 let place = code.out.scoped_variable(scope, name, ty);
                 match place {
                     VariableId::Global(id) => self.ranges.push((id, kind)),
+                    // What is passed may be a result that does not fit, if such results are unbounded.
+                    VariableId::Local(_)
+                        if code.is_unbounded(kind)
+                            && matches!(scope, Scope::Local(LocalKind::Param | LocalKind::Result)) => {}
                     VariableId::Local(_) => say_range(&mut code.out, code.integers, place, kind),
                 }
                 Ok(Slot::Number(place))
@@ -192,7 +196,8 @@ impl Code<'_> {
         }
     }
 
-    /// Reads a scalar from variables (`path` is empty) or from a cell of maps. Whatever is in maps is in range.
+    /// Reads a scalar from variables (`path` is empty) or from a cell of maps. Whatever is in maps is in range, unless numbers
+    /// are unbounded.
     pub(super) fn read_slot(&mut self, slot: Slot, path: &[ExprId], shape: Shape) -> Value {
         match slot {
             Slot::Number(place) => {
@@ -202,6 +207,7 @@ impl Code<'_> {
                 }
                 let kind = shape.int_kind().unwrap_or(IntKind::INT);
                 if !path.is_empty()
+                    && !self.is_unbounded(kind)
                     && let Some(claim) = self.integers.in_range(&mut self.out, expr, kind)
                 {
                     self.out.assume(claim);

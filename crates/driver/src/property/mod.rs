@@ -130,6 +130,12 @@ impl Property {
         Property { meaning: translate::Property::checking(defects), source: PropertySource::Checks }.supported()
     }
 
+    /// The same choice of the user, with another meaning.
+    #[must_use]
+    pub(crate) fn meaning_as(&self, meaning: translate::Property) -> Property {
+        Property { meaning, source: self.source.clone() }
+    }
+
     fn in_file(path: &str) -> Result<Property, PropertyError> {
         let text = std::fs::read_to_string(path).map_err(|_| PropertyError::Unknown(path.to_owned()))?;
         let path = path.to_owned();

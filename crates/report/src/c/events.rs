@@ -51,8 +51,8 @@ pub(crate) enum Event {
 }
 
 /// The path of an execution, as needed to reproduce it.
-pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution) -> Path {
-    let walked = walk(program, origins, execution);
+pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution, round: Option<usize>) -> Path {
+    let mut walked = walk(program, origins, execution, round);
     let step = |event: Event| {
         let (span, event) = match event {
             Event::Input { span, function, value, .. } => {
@@ -67,25 +67,46 @@ pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution) 
         };
         Some(PathStep { span, function: function_around(program, origins, span), event })
     };
-    let steps = walked.events.into_iter().filter_map(step).collect();
+    let repeated = match round {
+        Some(_) => walked.events.split_off(walked.round),
+        None => Vec::new(),
+    };
+    let mut steps: Vec<PathStep> = walked.events.into_iter().filter_map(step).collect();
+    let before = steps.len();
+    steps.extend(repeated.into_iter().filter_map(step));
     let target = walked.blamed.unwrap_or(program.icfg.check(execution.check).span);
     let statement = origins.statement_at(target).map_or(target, |statement| statement.span);
-    Path { steps, target: statement, function: function_around(program, origins, target) }
+    Path { steps, round: round.map(|_| before), target: statement, function: function_around(program, origins, target) }
 }
 
 /// The events of an execution.
 pub(crate) fn events(program: &Program, origins: &Origins, execution: &Execution) -> Vec<Event> {
-    walk(program, origins, execution).events
+    walk(program, origins, execution, None).events
+}
+
+/// The events of an endless execution: those before the first round, and those of one round. Its first step has this number.
+pub(crate) fn events_of_round(
+    program: &Program,
+    origins: &Origins,
+    execution: &Execution,
+    round: usize,
+) -> (Vec<Event>, Vec<Event>) {
+    let mut walk = walk(program, origins, execution, Some(round));
+    let repeated = walk.events.split_off(walk.round);
+    (walk.events, repeated)
 }
 
 /// Traverses an execution.
-fn walk<'a>(program: &'a Program<'a>, origins: &'a Origins, execution: &Execution) -> Walk<'a> {
-    let mut walk = Walk { program, origins, frames: Vec::new(), events: Vec::new(), blamed: None };
+fn walk<'a>(program: &'a Program<'a>, origins: &'a Origins, execution: &Execution, round: Option<usize>) -> Walk<'a> {
+    let mut walk = Walk { program, origins, frames: Vec::new(), events: Vec::new(), blamed: None, round: 0 };
     let mut reads: FxHashMap<usize, Vec<(VarId, &Value)>> = FxHashMap::default();
     for choice in execution.choices.iter().filter(|choice| choice.kind == ChoiceKind::Local) {
         reads.entry(choice.step).or_default().push((choice.var, &choice.value));
     }
     for (number, step) in execution.steps.iter().enumerate() {
+        if round == Some(number) {
+            walk.round = walk.events.len();
+        }
         // Variables that a step overwrites are not read by it.
         let written = |var: VarId| step.changed.iter().any(|(changed, _)| *changed == var);
         for &(var, value) in reads.get(&number).into_iter().flatten().filter(|(var, _)| !written(*var)) {
@@ -104,6 +125,8 @@ struct Walk<'a> {
     events: Vec<Event>,
     /// The call of the program that leads to the failing check, if that is in the library.
     blamed: Option<Span>,
+    /// The number of events before the round that is repeated.
+    round: usize,
 }
 
 /// A call.

@@ -9,7 +9,7 @@
 //! | `taken` | the inputs of an execution, as bits |
 //! | `arguments` | the arguments of `main` |
 //! | `events`, `literals`, `harness` | what is needed to reproduce an execution, and a C file that does so |
-//! | `proof`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
+//! | `proof`, `ranking`, `scope`, `formulas`, `sums`, `bits`, `lvalues` | invariants and contracts as C expressions |
 
 mod arguments;
 mod bits;
@@ -22,6 +22,7 @@ mod harness;
 mod literals;
 mod lvalues;
 mod proof;
+mod ranking;
 mod scope;
 mod sums;
 mod taken;
@@ -37,9 +38,10 @@ pub(crate) use defects::sentence;
 pub(crate) use events::path;
 pub(crate) use harness::harness;
 pub(crate) use proof::proof;
+pub(crate) use ranking::ranking;
 pub use taken::TakenInput;
 pub(crate) use taken::taken_inputs;
-pub(crate) use trace::trace;
+pub(crate) use trace::{state, trace};
 
 /// What a variable of the control-flow graph stands for in C.
 pub(crate) fn meaning<'a>(program: &Program, origins: &'a Origins, var: VarId) -> Option<&'a Meaning> {

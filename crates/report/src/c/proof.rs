@@ -133,6 +133,12 @@ fn parenthesised(conjuncts: &[CExpr]) -> String {
 }
 
 impl Formulas<'_> {
+    /// The conjuncts of a formula that can be expressed, and the number of the others.
+    pub(super) fn conjuncts(&self, formula: Term) -> (Vec<String>, usize) {
+        let Expressed { conjuncts, unsaid } = self.expressed(formula);
+        (conjuncts.into_iter().map(|conjunct| conjunct.within(Level::Comparison)).collect(), unsaid)
+    }
+
     fn expressed(&self, formula: Term) -> Expressed {
         let formula = self.terms.simplify(formula);
         let (mut conjuncts, mut unsaid) = (Vec::new(), 0);

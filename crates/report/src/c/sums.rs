@@ -72,6 +72,15 @@ impl Formulas<'_> {
         Some(CExpr::new(text, Level::Comparison))
     }
 
+    /// A polynomial.
+    pub(super) fn polynomial(&self, term: Term) -> Option<CExpr> {
+        let mut sum = self.sum(term)?;
+        // `n - i` reads better than `-i + n`.
+        sum.sort_by_key(|monomial| (monomial.factors.is_empty(), monomial.coefficient < BigInt::ZERO));
+        let width = self.width(&sum, &[])?;
+        written(&sum, width)
+    }
+
     /// The monomials of a term.
     fn sum(&self, term: Term) -> Option<Vec<Monomial>> {
         if let Some(number) = self.literal(term) {
@@ -113,6 +122,11 @@ impl Formulas<'_> {
         }
         let args = self.terms.args(term);
         match self.terms.op(term) {
+            // The number that the bits are, without or with a sign.
+            Op::BvToNat => {
+                let inner = self.factor(args[0])?;
+                (inner.range.0 >= BigInt::ZERO).then_some(inner)
+            }
             Op::Mod | Op::Div => {
                 // Euclidean and C division agree where nothing is negative.
                 let modulus = self.literal(args[1]).filter(|m| *m > BigInt::ZERO)?;

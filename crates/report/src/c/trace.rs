@@ -26,10 +26,25 @@ pub(crate) struct CTrace {
     pub failing: Vec<Assignment>,
     /// The call of the program that leads to the failing check, if that is in the library.
     pub blamed: Option<Span>,
+    /// The first of the steps that belongs to the round that is repeated.
+    pub round: usize,
 }
 
-/// An execution in C.
-pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execution: &Execution) -> CTrace {
+/// The values of variables of C in a state.
+pub(crate) fn state(program: &Program, origins: &Origins, state: &[(VarId, Value)]) -> Vec<Assignment> {
+    let mut memory = Memory::new(program, origins);
+    memory.learn(state);
+    memory.read(state)
+}
+
+/// An execution in C. What is repeated starts with the step of this number.
+pub(crate) fn trace(
+    program: &Program,
+    origins: &Origins,
+    defect: Defect,
+    execution: &Execution,
+    round: usize,
+) -> CTrace {
     let mut builder = Builder {
         defect,
         assertions: assertions(program),
@@ -50,10 +65,17 @@ pub(crate) fn trace(program: &Program, origins: &Origins, defect: Defect, execut
     };
     builder.memory.learn(&execution.initial);
     builder.name_allocations();
-    for step in &execution.steps {
+    let mut first = 0;
+    for (number, step) in execution.steps.iter().enumerate() {
+        if number == round {
+            // A statement that was begun before is continued on a line of its own.
+            builder.last = None;
+            first = builder.steps.len();
+        }
         builder.step(step);
     }
-    CTrace { steps: builder.steps, inputs: builder.inputs, failing: builder.failing, blamed: builder.blamed }
+    let Builder { steps, inputs, failing, blamed, .. } = builder;
+    CTrace { steps, inputs, failing, blamed, round: first }
 }
 
 fn assertions(program: &Program) -> FxHashSet<Span> {

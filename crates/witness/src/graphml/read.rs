@@ -114,8 +114,11 @@ fn read_automaton(document: &Document, graph: Element, kind: Kind) -> Result<Aut
         let edge = read_edge(document, element, &automaton.nodes)?;
         automaton.edges.push(edge);
     }
-    if kind == Kind::Violation && !automaton.nodes.iter().any(|node| node.is_violation) {
-        return Err(ReadError::new(position(document, graph), "a violation witness has a node with `violation`"));
+    if kind == Kind::Violation && !automaton.nodes.iter().any(|node| node.is_violation || node.is_cycle_head) {
+        return Err(ReadError::new(
+            position(document, graph),
+            "a violation witness has a node with `violation` or `cyclehead`",
+        ));
     }
     // The first node is the initial one.
     automaton.nodes.swap(0, entry);
@@ -139,7 +142,7 @@ fn read_node(document: &Document, element: Element, kind: Kind) -> Result<(Node,
     // The document outlives the values that are taken from it here.
     let data = Data::of(document, element, "the node")?;
     match kind {
-        Kind::Correctness => data.forbidden(&["sink", "violation"], "this is a correctness witness")?,
+        Kind::Correctness => data.forbidden(&["sink", "violation", "cyclehead"], "this is a correctness witness")?,
         Kind::Violation => data.forbidden(&["invariant", "invariant.scope"], "this is a violation witness")?,
     }
     let invariant = data.text("invariant").map(|value| Scoped { value, scope: data.text("invariant.scope") });
@@ -147,6 +150,7 @@ fn read_node(document: &Document, element: Element, kind: Kind) -> Result<(Node,
         id: id.to_owned(),
         is_sink: data.flag("sink")?,
         is_violation: data.flag("violation")?,
+        is_cycle_head: data.flag("cyclehead")?,
         invariant,
         position: at,
     };

@@ -21,6 +21,7 @@ const KEYS: &[(&str, &str, &str)] = &[
     ("entry", "node", "boolean"),
     ("sink", "node", "boolean"),
     ("violation", "node", "boolean"),
+    ("cyclehead", "node", "boolean"),
     ("invariant", "node", "string"),
     ("invariant.scope", "node", "string"),
     ("assumption", "edge", "string"),
@@ -84,7 +85,12 @@ fn metadata(text: &mut String, kind: &str, metadata: &Metadata) {
 
 fn write_node(text: &mut String, number: usize, node: &Node) {
     let mut inside = String::new();
-    let flags = [("entry", number == 0), ("sink", node.is_sink), ("violation", node.is_violation)];
+    let flags = [
+        ("entry", number == 0),
+        ("sink", node.is_sink),
+        ("violation", node.is_violation),
+        ("cyclehead", node.is_cycle_head),
+    ];
     for (key, _) in flags.into_iter().filter(|(_, set)| *set) {
         data(&mut inside, 6, key, "true");
     }
@@ -134,7 +140,9 @@ fn node(number: usize) -> Node {
 /// An automaton that enters a state with the invariant wherever one holds.
 fn of_invariants(invariants: &[Invariant]) -> Automaton {
     let mut automaton = Automaton { nodes: vec![node(0)], edges: Vec::new() };
-    for (number, invariant) in invariants.iter().enumerate() {
+    // States say nothing about pairs of states.
+    let of_states = invariants.iter().filter(|invariant| invariant.kind != InvariantKind::LoopTransition);
+    for (number, invariant) in of_states.enumerate() {
         let Location { line, function, .. } = &invariant.location;
         let scoped = Scoped { value: invariant.value.clone(), scope: function.clone() };
         automaton.nodes.push(Node { invariant: Some(scoped), ..node(number + 1) });

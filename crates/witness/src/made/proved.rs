@@ -2,7 +2,7 @@
 
 use crate::{Content, Contract, Invariant, InvariantKind, Position};
 use tracewright_c::weave::{ConditionKind, Returns, Spot, parse_expression};
-use tracewright_report::Proof;
+use tracewright_report::{Proof, RankedKind, Ranking};
 
 use super::places::Places;
 
@@ -31,7 +31,60 @@ pub fn content(proof: &Proof, places: &Places) -> Content {
             invariants.push(Invariant { kind, location, value, position: Position::default() });
         }
     }
+    invariants.extend(proof.rankings.iter().flatten().filter_map(|ranking| transition(ranking, places)));
     Content::Correctness { invariants, contracts: contracts(proof, places) }
+}
+
+/// What a ranking function says about two rounds of a loop. Recursions have no place in the format.
+fn transition(ranking: &Ranking, places: &Places) -> Option<Invariant> {
+    if ranking.kind != RankedKind::Loop {
+        return None;
+    }
+    let types = places.weaver.type_names();
+    let file = places.file(ranking.span)?;
+    let start = places.local(ranking.span.start);
+    let found = places.weaver.loop_around(file, start).filter(|found| found.kind != ConditionKind::DoLoop)?;
+    let location = places.location(ranking.span, found.keyword, &ranking.procedure)?;
+    let (mut cases, mut kept) = (Vec::new(), Vec::<String>::new());
+    for now in &ranking.components {
+        parse_expression(now, &types).ok()?;
+        let before = earlier(now)?;
+        let mut case = kept.clone();
+        case.extend([format!("({before}) >= 0"), format!("({now}) < ({before})")]);
+        cases.push(case.join(" && "));
+        kept.push(format!("({now}) <= ({before})"));
+    }
+    let value = match &cases[..] {
+        [] => "0".to_owned(),
+        [one] => one.clone(),
+        several => several.iter().map(|case| format!("({case})")).collect::<Vec<_>>().join(" || "),
+    };
+    Some(Invariant { kind: InvariantKind::LoopTransition, location, value, position: Position::default() })
+}
+
+/// An expression over variables with the values that they had in an earlier round; `None` if it is about more than variables.
+fn earlier(text: &str) -> Option<String> {
+    const TYPES: [&str; 7] = ["long", "int", "unsigned", "signed", "char", "short", "__int128"];
+    if text.contains(['[', '.', '\\', '"', '\'']) || text.contains("->") || text.contains("/*") {
+        return None;
+    }
+    let (mut result, mut word) = (String::new(), String::new());
+    for c in text.chars().chain(['\0']) {
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+            continue;
+        }
+        let is_name = word.starts_with(|first: char| !first.is_ascii_digit()) && !TYPES.contains(&word.as_str());
+        match is_name {
+            true => result.push_str(&format!("\\at({word}, AnyPrev)")),
+            false => result.push_str(&word),
+        }
+        word.clear();
+        if c != '\0' {
+            result.push(c);
+        }
+    }
+    Some(result)
 }
 
 fn joined(conjuncts: &[&String]) -> Option<String> {
@@ -94,6 +147,20 @@ fn with_old_values(text: &str, parameters: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn variables_have_earlier_values() {
+        let table = [
+            ("x", Some("\\at(x, AnyPrev)")),
+            ("(long long)n - 3 * i", Some("(long long)\\at(n, AnyPrev) - 3 * \\at(i, AnyPrev)")),
+            ("17", Some("17")),
+            ("a[i]", None),
+            ("p->n", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(earlier(text).as_deref(), expected);
+        }
+    }
 
     #[test]
     fn parameters_are_what_was_passed() {

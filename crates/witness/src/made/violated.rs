@@ -45,45 +45,77 @@ fn target(path: &Path, places: &Places) -> Option<Location> {
     places.location(path.target, places.local(path.target.start), &path.function)
 }
 
-/// A chain of states: inputs, and the decisions of statements.
+/// A chain of states: inputs, and the decisions of statements. If the execution does not end, the chain comes back to the
+/// state with which the round starts.
 fn automaton(path: &Path, places: &Places) -> Automaton {
-    let mut automaton = Automaton { nodes: vec![node(0)], edges: Vec::new() };
-    let mut next = |guard: Guard, assumption: Option<Scoped>, result_function: Option<String>| {
-        let source = automaton.nodes.len() - 1;
-        automaton.nodes.push(node(source + 1));
-        automaton.edges.push(Edge {
-            source,
-            target: source + 1,
-            guard,
-            assumption,
-            result_function,
-            position: Position::default(),
-        });
-    };
-    next(Guard { enter_function: Some("main".to_owned()), ..Guard::default() }, None, None);
-    for step in &path.steps {
-        let Some((line, _)) = places.position(step.span, places.local(step.span.start)) else { continue };
+    let mut chain = Chain { automaton: Automaton { nodes: vec![node(0)], edges: Vec::new() } };
+    chain.next(Guard { enter_function: Some("main".to_owned()), ..Guard::default() }, None, None);
+    let round = path.round.unwrap_or(path.steps.len());
+    path.steps[..round].iter().for_each(|step| chain.step(step, places));
+    let head = chain.last();
+    path.steps[round..].iter().for_each(|step| chain.step(step, places));
+    let location = target(path, places);
+    let at_target = location.map(|location| Guard { start_line: Some(location.line), ..Guard::default() });
+    match path.round {
+        None => {
+            at_target.into_iter().for_each(|guard| chain.next(guard, None, None));
+            if let Some(last) = chain.automaton.nodes.last_mut() {
+                last.is_violation = true;
+            }
+        }
+        Some(_) => {
+            // Without a step that could be told, each visit of the loop is one.
+            if chain.last() == head {
+                chain.next(at_target.unwrap_or_default(), None, None);
+            }
+            chain.close(head);
+        }
+    }
+    chain.automaton
+}
+
+/// An automaton without branches.
+struct Chain {
+    automaton: Automaton,
+}
+
+impl Chain {
+    fn last(&self) -> usize {
+        self.automaton.nodes.len() - 1
+    }
+
+    fn next(&mut self, guard: Guard, assumption: Option<Scoped>, result_function: Option<String>) {
+        let source = self.last();
+        self.automaton.nodes.push(node(source + 1));
+        let position = Position::default();
+        let target = source + 1;
+        self.automaton.edges.push(Edge { source, target, guard, assumption, result_function, position });
+    }
+
+    fn step(&mut self, step: &PathStep, places: &Places) {
+        let Some((line, _)) = places.position(step.span, places.local(step.span.start)) else { return };
         let at = Guard { start_line: Some(line), ..Guard::default() };
         match &step.event {
             PathEvent::Input { function, value } => {
                 let assumed = value
                     .as_ref()
                     .map(|value| Scoped { value: format!("\\result == {value}"), scope: Some(step.function.clone()) });
-                next(at, assumed, Some(function.clone()));
+                self.next(at, assumed, Some(function.clone()));
             }
             PathEvent::Branch { holds } => {
                 let control = Some(if *holds { Control::True } else { Control::False });
-                next(Guard { control, start_offset: places.offset(step.span), ..at }, None, None);
+                self.next(Guard { control, start_offset: places.offset(step.span), ..at }, None, None);
             }
         }
     }
-    if let Some(location) = target(path, places) {
-        next(Guard { start_line: Some(location.line), ..Guard::default() }, None, None);
+
+    /// The last step leads to the head of the cycle.
+    fn close(&mut self, head: usize) {
+        let last = self.last();
+        self.automaton.nodes.pop();
+        self.automaton.edges.iter_mut().filter(|edge| edge.target == last).for_each(|edge| edge.target = head);
+        self.automaton.nodes[head].is_cycle_head = true;
     }
-    if let Some(last) = automaton.nodes.last_mut() {
-        last.is_violation = true;
-    }
-    automaton
 }
 
 fn node(number: usize) -> Node {

@@ -59,6 +59,9 @@ pub fn weave(
     // All claims about a loop are inserted side by side, because nested claims would exceed the limit on nesting.
     let mut loops: BTreeMap<Condition, String> = BTreeMap::new();
     for invariant in invariants {
+        if invariant.kind == InvariantKind::LoopTransition {
+            return Err(Refusal::Unsupported("transition invariants".to_owned()));
+        }
         let location = &invariant.location;
         let expression = expression(&invariant.value, &types, invariant.position)?;
         if expression.has_result || !expression.before.is_empty() {
@@ -78,7 +81,7 @@ pub fn weave(
                 let found = weaver.loop_at(spot).ok_or_else(|| nothing("no loop"))?;
                 loops.entry(found).or_default().push_str(&format!("{code} "));
             }
-            InvariantKind::Statement => {
+            InvariantKind::Statement | InvariantKind::LoopTransition => {
                 let found = weaver.statement(spot).ok_or_else(|| nothing("no statement and no declaration"))?;
                 weaver.around_statement(&found, &code, "");
             }

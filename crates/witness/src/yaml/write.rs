@@ -58,13 +58,15 @@ fn metadata(metadata: &Metadata, kind: &str, content: &str, version: Version) ->
 fn correctness(invariants: &[Invariant], contracts: &[Contract], version: Version) -> String {
     let mut text = String::new();
     for invariant in invariants {
-        let kind = match invariant.kind {
-            InvariantKind::Loop => "loop_invariant",
-            InvariantKind::Statement => "location_invariant",
+        let (kind, format) = match invariant.kind {
+            InvariantKind::Loop => ("loop_invariant", "c_expression"),
+            InvariantKind::Statement => ("location_invariant", "c_expression"),
+            InvariantKind::LoopTransition if version < Version::V21 => continue,
+            InvariantKind::LoopTransition => ("loop_transition_invariant", "ext_c_expression"),
         };
         let _ = writeln!(text, "  - invariant:\n      type: {}", quoted(kind));
         location(&mut text, &invariant.location, 6);
-        let _ = writeln!(text, "      value: {}\n      format: \"c_expression\"", quoted(&invariant.value));
+        let _ = writeln!(text, "      value: {}\n      format: {}", quoted(&invariant.value), quoted(format));
     }
     for contract in contracts.iter().filter(|_| version >= Version::V21) {
         text.push_str("  - contract:\n      type: \"function_contract\"\n");

@@ -4,6 +4,7 @@
 mod command_line;
 mod endings;
 mod replaced;
+mod rounds;
 
 use std::fmt::Write;
 
@@ -11,6 +12,7 @@ use num_bigint::BigInt;
 use tracewright_check::Execution;
 use tracewright_logic::Value;
 use tracewright_source::Span;
+use tracewright_verify::Endless;
 use tracewright_vocabulary::Defect;
 use tracewright_vocabulary::origin::{Meaning, Origins, SourceTypeKind, TypeRef};
 
@@ -28,13 +30,23 @@ const MEMORY: &str = "memory";
 const MOST_NOTES: usize = 20;
 
 /// The harness of an execution.
-pub(crate) fn harness(program: &Program, origins: &Origins, execution: &Execution, data_model: &str) -> Harness {
+pub(crate) fn harness(
+    program: &Program,
+    origins: &Origins,
+    execution: &Execution,
+    endless: Option<&Endless>,
+    data_model: &str,
+) -> Harness {
     let check = program.icfg.check(execution.check);
     let defect = check.kind.defect();
     let unknown_pointer = UnknownPointer::of(defect);
-    let mut builder = Builder { program, origins, body: String::new(), missing: Vec::new(), unknown_pointer };
+    let (body, missing) = (String::new(), Vec::new());
+    let mut builder = Builder { program, origins, body, missing, unknown_pointer, repeated: None };
     builder.endings(defect, check.span);
-    builder.inputs(&events(program, origins, execution));
+    match endless {
+        None => builder.inputs(&events(program, origins, execution)),
+        Some(endless) => builder.rounds(execution, endless),
+    }
     builder.variables(execution);
     builder.arguments(execution);
     let detector = Detector::of(defect);
@@ -93,6 +105,8 @@ struct Builder<'a> {
     body: String,
     missing: Vec<String>,
     unknown_pointer: UnknownPointer,
+    /// For an endless execution, the inputs of one round.
+    repeated: Option<Vec<Event>>,
 }
 
 impl Builder<'_> {
@@ -190,13 +204,15 @@ impl Builder<'_> {
             return;
         }
         let list = wrapped(&list);
-        let next = "    static unsigned next;\n    if (next == sizeof values / sizeof *values)\n        ";
+        let at_the_end = self.after_the_last(function, values.len());
+        let test = format!("    if (next == sizeof values / sizeof *values){at_the_end}");
+        let next = format!("    static unsigned next;\n{test}");
         match bytes {
             Some(size) => {
                 let _ = write!(
                     self.body,
                     "    static const unsigned char values[][{size}] = {{\n{list}    }};\n    static unsigned next;\n    \
-                     {result} result = 0;\n    if (next == sizeof values / sizeof *values)\n        _Exit({WANTS_MORE});\n    \
+                     {result} result = 0;\n{test}    \
                      for (unsigned i = 0; i < {size}; i++)\n        ((unsigned char *)&result)[i] = values[next][i];\n    \
                      next++;\n    return result;\n}}\n"
                 );
@@ -204,14 +220,14 @@ impl Builder<'_> {
             None if does.is_empty() => {
                 let _ = write!(
                     self.body,
-                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}    \
                      return values[next++];\n}}\n"
                 );
             }
             None => {
                 let _ = write!(
                     self.body,
-                    "    static {result} const values[] = {{\n{list}    }};\n{next}_Exit({WANTS_MORE});\n    \
+                    "    static {result} const values[] = {{\n{list}    }};\n{next}    \
                      {result} result = values[next++];\n    {does}\n    return result;\n}}\n"
                 );
             }

@@ -1,0 +1,243 @@
+//! Termination from end to end: properties, reports, certificates, witnesses, harnesses.
+
+mod common;
+
+use common::{Folder, Run};
+use serde_json::Value;
+
+const DOWN: &str = "\
+procedure main(n: int)
+{
+  var x, y: int;
+  x := n;
+  y := 2;
+  while (x > 0) {
+    x := x - y;
+  }
+}
+";
+
+const NESTED: &str = "\
+procedure main(n: int)
+{
+  var i, j: int;
+  i := n;
+  while (i > 0) {
+    j := 0;
+    while (j < i) {
+      j := j + 1;
+    }
+    i := i - 1;
+  }
+}
+";
+
+const DOWN_IN_C: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  while (n > 0) {
+    n--;
+  }
+  return 0;
+}
+";
+
+const ENDLESS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n != 3) return 0;
+  while (n > 0) {
+    n = __VERIFIER_nondet_int();
+  }
+  return 0;
+}
+";
+
+const NO_INPUTS: &str = "\
+int main(void) {
+  unsigned char i = 0;
+  while (i < 256) {
+    i++;
+  }
+  return 0;
+}
+";
+
+const ENDS: &str = "CHECK( init(main()), LTL(F end) )\n";
+
+fn verify(folder: &Folder, arguments: &[&str]) -> Run {
+    folder.verify(&[&["--timeout", "60"], arguments].concat())
+}
+
+#[test]
+fn the_property_has_a_name_a_check_and_a_file() {
+    let folder = Folder::with("down.bpl", DOWN);
+    folder.write("down.c", DOWN_IN_C);
+    folder.write("termination.prp", ENDS);
+    for file in ["down.bpl", "down.c"] {
+        let ways: [&[&str]; 3] =
+            [&["--prop", "termination"], &["--check", "termination"], &["--prop", "termination.prp"]];
+        for way in ways {
+            verify(&folder, &[way, &[file]].concat()).expect(0, "TRUE");
+        }
+        verify(&folder, &["--check", "assertions,termination", file]).expect(0, "TRUE");
+    }
+}
+
+#[test]
+fn other_temporal_formulas_are_refused() {
+    let folder = Folder::with("down.bpl", DOWN);
+    folder.write("end.prp", "CHECK( init(main()), LTL(G F end) )\n");
+    let run = verify(&folder, &["--prop", "end.prp", "down.bpl"]);
+    assert!(run.err.contains("not supported"), "{run:#?}");
+}
+
+#[test]
+fn proofs_name_a_ranking_function_for_each_loop() {
+    let folder = Folder::with("nested.bpl", NESTED);
+    folder.write("down.bpl", DOWN);
+    folder.write("down.c", DOWN_IN_C);
+    let run = verify(&folder, &["--prop", "termination", "nested.bpl"]);
+    run.expect(0, "TRUE");
+    for line in ["nested.bpl:5:3: loop ends", "nested.bpl:7:5: loop ends"] {
+        assert!(run.out.contains(line), "{run:#?}");
+    }
+    let run = verify(&folder, &["--prop", "termination", "down.bpl"]);
+    run.expect(0, "TRUE");
+    assert!(run.out.contains("proof that every execution ends:"), "{run:#?}");
+    assert!(run.out.contains("because of") && run.out.contains('y'), "{run:#?}");
+    let run = verify(&folder, &["--prop", "termination", "down.c"]);
+    run.expect(0, "TRUE");
+    assert!(run.out.contains("down.c:4:3: loop ends") && !run.out.contains("main::"), "{run:#?}");
+    let run = verify(&folder, &["--prop", "termination", "--json", "down.c"]);
+    let json: Value = json_of(&run.out);
+    let ranking = &json["proof"]["rankings"][0];
+    assert_eq!(ranking["kind"], "loop");
+    assert!(!ranking["components"].as_array().expect("components").is_empty(), "{json:#}");
+}
+
+fn json_of(out: &str) -> Value {
+    let start = out.find('{').expect("an object");
+    let end = out.rfind('}').expect("an object");
+    serde_json::from_str(&out[start..=end]).expect("JSON")
+}
+
+#[test]
+fn counterexamples_say_what_is_repeated() {
+    let folder = Folder::with("endless.c", ENDLESS);
+    let run = verify(&folder, &["--prop", "termination", "endless.c"]);
+    run.expect(10, "FALSE(termination)");
+    let all = &run.out;
+    assert!(all.contains("counterexample: endless execution at endless.c:5:3"), "{run:#?}");
+    let (before, after) = all.split_once("from here on, this repeats forever").expect("a mark");
+    assert!(before.contains("n = 3") && after.contains("__VERIFIER_nondet_int()"), "{run:#?}");
+}
+
+#[test]
+fn certificates_are_checked_by_another_process() {
+    let folder = Folder::with("nested.bpl", NESTED);
+    folder.write("down.c", DOWN_IN_C);
+    for (file, property) in [
+        ("nested.bpl", ["--prop", "termination"]),
+        ("nested.bpl", ["--check", "assertions,termination"]),
+        ("down.c", ["--prop", "termination"]),
+        ("down.c", ["--check", "assertions,termination"]),
+    ] {
+        verify(&folder, &[&property[..], &["--certificate", "cert", file]].concat()).expect(0, "TRUE");
+        folder.run("check", &[&property[..], &["cert", file]].concat()).expect(0, "VALID");
+        let other = folder.run("check", &["--prop", "assertions", "cert", file]);
+        assert_eq!(other.code, Some(2), "{other:#?}");
+    }
+}
+
+/// The text of a head in a certificate.
+fn heads(certificate: &str) -> Vec<&str> {
+    certificate.split("\n  (head ").skip(1).map(|head| head.split(")\n(end)").next().unwrap_or(head)).collect()
+}
+
+#[test]
+fn tampered_certificates_are_refused() {
+    let folder = Folder::with("nested.bpl", NESTED);
+    verify(&folder, &["--prop", "termination", "--certificate", "cert", "nested.bpl"]).expect(0, "TRUE");
+    let text = std::fs::read_to_string(folder.path().join("cert")).expect("a certificate");
+    let all = heads(&text);
+    assert_eq!(all.len(), 2, "{text}");
+    let rank = |head: &str| {
+        let start = head.find("(rank").expect("a rank");
+        let end = start + head[start..].find('\n').expect("a line");
+        head[start..end].to_owned()
+    };
+    let left_out = text.replacen(&format!("\n  (head {}", all[0]), "", 1);
+    let rises = text.replacen(&rank(all[0]), "(rank 0)", 1);
+    let negative = text.replacen(&rank(all[1]), "(rank (- |main::j| 1000))", 1);
+    let none = text.replacen(&rank(all[1]), "(rank)", 1);
+    let nobody = text.replacen("(head location ", "(head location 9", 1);
+    for (changed, what) in
+        [(left_out, "left out"), (rises, "rises"), (negative, "negative"), (none, "no rank"), (nobody, "nobody")]
+    {
+        assert_ne!(changed, text, "{what}");
+        folder.write("changed", &changed);
+        let run = folder.run("check", &["--prop", "termination", "changed", "nested.bpl"]);
+        let last = run.out.lines().last().unwrap_or_default();
+        assert!(last.starts_with("INVALID(") && run.code == Some(10), "{what}: {run:#?}");
+    }
+}
+
+#[test]
+fn heads_must_be_in_the_right_order() {
+    // The value of the outer loop's ranking function is compared at each round of the inner one only if the outer head
+    // does not come first.
+    let folder = Folder::with("nested.bpl", NESTED);
+    verify(&folder, &["--prop", "termination", "--certificate", "cert", "nested.bpl"]).expect(0, "TRUE");
+    let text = std::fs::read_to_string(folder.path().join("cert")).expect("a certificate");
+    let all = heads(&text);
+    let both = format!("\n  (head {}\n  (head {}", all[0].trim_end(), all[1].trim_end());
+    let exchanged = format!("\n  (head {}\n  (head {}", all[1].trim_end(), all[0].trim_end());
+    assert!(text.contains(&both), "{text}");
+    folder.write("changed", text.replacen(&both, &exchanged, 1));
+    let run = folder.run("check", &["--prop", "termination", "changed", "nested.bpl"]);
+    let last = run.out.lines().last().unwrap_or_default();
+    assert!(last.starts_with("INVALID("), "{run:#?}");
+}
+
+#[test]
+fn witnesses_of_endless_executions_have_a_cycle() {
+    let folder = Folder::with("endless.c", ENDLESS);
+    let graphml = ["--prop", "termination", "--witness", "w.graphml", "--witness-format", "graphml", "endless.c"];
+    verify(&folder, &graphml).expect(10, "FALSE(termination)");
+    let text = std::fs::read_to_string(folder.path().join("w.graphml")).expect("a witness");
+    assert!(text.contains("<data key=\"cyclehead\">true</data>"), "{text}");
+    let yaml = verify(&folder, &["--prop", "termination", "--witness", "w.yml", "endless.c"]);
+    assert!(yaml.err.contains("GraphML only"), "{yaml:#?}");
+    let run = folder.run("validate", &["--prop", "termination", "w.graphml", "endless.c"]);
+    assert!(run.err.contains("not supported"), "{run:#?}");
+}
+
+#[test]
+fn witnesses_of_termination_have_transition_invariants() {
+    let folder = Folder::with("down.c", DOWN_IN_C);
+    let arguments = ["--prop", "termination", "--witness", "w.yml", "--witness-format", "yaml-2.1", "down.c"];
+    verify(&folder, &arguments).expect(0, "TRUE");
+    let text = std::fs::read_to_string(folder.path().join("w.yml")).expect("a witness");
+    assert!(text.contains("loop_transition_invariant") && text.contains("\\\\at(n, AnyPrev)"), "{text}");
+    let run = folder.run("validate", &["--prop", "termination", "w.yml", "down.c"]);
+    assert!(run.err.contains("transition invariants"), "{run:#?}");
+    // Without them it can be validated.
+    let arguments = ["--prop", "termination", "--witness", "w.yml", "down.c"];
+    verify(&folder, &arguments).expect(0, "TRUE");
+    folder.run("validate", &["--prop", "termination", "w.yml", "down.c"]).expect(0, "TRUE");
+    folder.run("validate", &["w.yml", "down.c"]).expect(0, "TRUE");
+}
+
+#[test]
+fn harnesses_go_round() {
+    let folder = Folder::with("endless.c", ENDLESS);
+    folder.write("wraps.c", NO_INPUTS);
+    for file in ["endless.c", "wraps.c"] {
+        verify(&folder, &["--prop", "termination", "--harness", "h.c", file]).expect(10, "FALSE(termination)");
+        let run = folder.run("replay", &["--harness", "h.c", file]);
+        run.expect(10, "REACHED(termination)");
+    }
+}

@@ -1,0 +1,9 @@
+// expect: TRUE
+// args: --prop termination
+// An execution that an assumption blocks is not endless.
+procedure main()
+{
+  while (true) {
+    assume false;
+  }
+}

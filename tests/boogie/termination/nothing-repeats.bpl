@@ -1,0 +1,6 @@
+// expect: TRUE
+// args: --prop termination
+procedure main(n: int)
+{
+  assert n > 0;
+}

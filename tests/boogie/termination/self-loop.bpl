@@ -1,0 +1,7 @@
+// expect: FALSE(termination)
+// args: --prop termination
+procedure main()
+{
+  again:
+  goto again;
+}

@@ -1,0 +1,8 @@
+// expect: TRUE
+// args: --prop termination
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  while (x > 0) x--;
+  return 0;
+}
