@@ -1,6 +1,6 @@
 //! The property to check: the defects that must not occur.
 
-pub use tracewright_vocabulary::{CommandLine, Texts, Volatile};
+pub use tracewright_vocabulary::{CommandLine, SignedOverflow, Texts, Volatile};
 use tracewright_vocabulary::{Defect, Defects};
 
 /// The functions that must not be called, by convention.
@@ -14,6 +14,8 @@ pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 pub struct Property {
     defects: Defects,
     error_functions: Vec<String>,
+    /// What operations on signed integers give whose result does not fit, unless that is looked for.
+    signed_overflow: SignedOverflow,
 }
 
 impl Default for Property {
@@ -43,7 +45,8 @@ impl Property {
 
     /// None of these functions is called.
     pub fn unreach_call(functions: Vec<String>) -> Property {
-        Property { defects: Defects::of(&[Defect::ErrorFunction]), error_functions: functions }
+        let defects = Defects::of(&[Defect::ErrorFunction]);
+        Property { defects, error_functions: functions, signed_overflow: SignedOverflow::default() }
     }
 
     /// None of these defects occurs. The conventional error functions are forbidden if calls of them, or assertions,
@@ -51,7 +54,7 @@ impl Property {
     pub fn checking(defects: Defects) -> Property {
         let calls = defects.intersects(Defects::of(&[Defect::Assertion, Defect::ErrorFunction]));
         let error_functions = if calls { ERROR_FUNCTIONS.map(str::to_owned).to_vec() } else { Vec::new() };
-        Property { defects, error_functions }
+        Property { defects, error_functions, signed_overflow: SignedOverflow::default() }
     }
 
     /// Adds defects.
@@ -68,6 +71,17 @@ impl Property {
             self.defects = self.defects.union(Defects::of(&[Defect::ErrorFunction]));
         }
         self
+    }
+
+    /// The same with other results of operations on signed integers that do not fit.
+    #[must_use]
+    pub fn with_signed_overflow(self, signed_overflow: SignedOverflow) -> Property {
+        Property { signed_overflow, ..self }
+    }
+
+    /// What operations on signed integers give whose result does not fit.
+    pub fn signed_overflow(&self) -> SignedOverflow {
+        self.signed_overflow
     }
 
     /// The defects that are checked for.

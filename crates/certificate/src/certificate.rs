@@ -3,7 +3,7 @@
 use tracewright_check::Values;
 use tracewright_logic::Term;
 use tracewright_program::{Head, Inlining};
-use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, SignedOverflow, Texts, Volatile};
 
 use crate::Digest;
 
@@ -71,6 +71,8 @@ pub enum Language {
         command_line: CommandLine,
         /// What is printed to memory.
         texts: Texts,
+        /// The results of operations on signed integers that do not fit.
+        signed_overflow: SignedOverflow,
     },
 }
 
@@ -305,6 +307,11 @@ impl Named for CommandLine {
 
 impl Named for Texts {
     const NAMES: &'static [(Self, &'static str)] = &[(Texts::Guessed, "guessed"), (Texts::Exact, "exact")];
+}
+
+impl Named for SignedOverflow {
+    const NAMES: &'static [(Self, &'static str)] =
+        &[(SignedOverflow::Wraps, "wraps"), (SignedOverflow::Ends, "ends"), (SignedOverflow::Unbounded, "unbounded")];
 }
 
 impl Named for IntegerEncoding {

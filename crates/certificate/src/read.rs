@@ -6,7 +6,7 @@ use tracewright_check::Values;
 
 use tracewright_logic::{ParseError, Signature, Sort, Term, Terms, parse_smtlib};
 use tracewright_program::{Head, Inlining, LocId, ProcId};
-use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, IntegerEncoding, SignedOverflow, Texts, Volatile};
 
 use crate::certificate::Named;
 use crate::names::{is_c_identifier, is_fit, is_macro, is_plain};
@@ -200,7 +200,23 @@ impl<'a> Reader<'a> {
             texts = self.named::<Texts>("what is printed to memory")?;
             self.cursor.close()?;
         }
-        Ok(Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts })
+        let mut signed_overflow = SignedOverflow::default();
+        if self.cursor.peek_list() == Some("signed-overflow") {
+            self.cursor.list("signed-overflow")?;
+            signed_overflow = self.named::<SignedOverflow>("what signed integers do that overflow")?;
+            self.cursor.close()?;
+        }
+        Ok(Language::C {
+            data_model,
+            integers,
+            defects,
+            error_functions,
+            defines,
+            volatile,
+            command_line,
+            texts,
+            signed_overflow,
+        })
     }
 
     fn defect(&mut self) -> Result<Defect, Malformed> {

@@ -14,7 +14,7 @@ use crate::{
     BoogieClaim, Certificate, HeadProof, Language, ProcedureProof, ProgramRecord, ProofRecord, SafetyProof, UnfitName,
     VERSION,
 };
-use tracewright_vocabulary::{CommandLine, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, SignedOverflow, Texts, Volatile};
 
 impl Certificate {
     /// The text, ending with a line break. Fails if a formula has a name that cannot be read back.
@@ -101,7 +101,17 @@ impl ProgramRecord {
                     let _ = write!(out, "\n  (claim {})", claim.name());
                 }
             }
-            Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } => {
+            Language::C {
+                data_model,
+                integers,
+                defects,
+                error_functions,
+                defines,
+                volatile,
+                command_line,
+                texts,
+                signed_overflow,
+            } => {
                 let _ = write!(out, "\n  (language c)\n  (data-model {})", data_model.name());
                 let _ = write!(out, "\n  (integers {})", integers.name());
                 let names: Vec<&str> = defects.iter().map(|defect| defect.property()).collect();
@@ -117,6 +127,9 @@ impl ProgramRecord {
                 }
                 if *texts != Texts::default() {
                     let _ = write!(out, "\n  (texts {})", texts.name());
+                }
+                if *signed_overflow != SignedOverflow::default() {
+                    let _ = write!(out, "\n  (signed-overflow {})", signed_overflow.name());
                 }
             }
         }

@@ -6,7 +6,7 @@ use support::Program;
 use tracewright_certificate::{BoogieClaim, Certificate, Digest, Language, Role, read};
 use tracewright_logic::{Sort, Term, Terms};
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, DataModel, IntegerEncoding, SignedOverflow, Texts, Volatile};
 
 const COUNT: &str = "const N: int;
 axiom N > 0;
@@ -54,6 +54,7 @@ fn everything_a_record_can_say() {
             volatile: Volatile::Input,
             command_line: CommandLine::Open,
             texts: Texts::Guessed,
+            signed_overflow: SignedOverflow::Wraps,
         },
         Language::C {
             data_model: DataModel::Lp64,
@@ -64,6 +65,7 @@ fn everything_a_record_can_say() {
             volatile: Volatile::Memory,
             command_line: CommandLine::Exact,
             texts: Texts::Exact,
+            signed_overflow: SignedOverflow::Unbounded,
         },
     ];
     for language in languages {

@@ -45,6 +45,7 @@ mod files;
 mod graphs;
 mod load;
 mod outcome;
+mod overflow;
 mod prepared;
 mod program;
 mod property;

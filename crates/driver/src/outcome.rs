@@ -8,7 +8,7 @@ use tracewright_check::Contradiction;
 use tracewright_program::Icfg;
 use tracewright_report::{Harness, Picture, Program, Report, pictures};
 use tracewright_source::Span;
-use tracewright_verify::{Outcome as Found, Verdict};
+use tracewright_verify::{Outcome as Found, Unknown, Verdict};
 use tracewright_witness::{Finding, Format, Producer, Subject, iso_8601, made, write};
 
 use crate::attempt::Run;
@@ -86,6 +86,28 @@ impl Outcome {
                 .and_then(|source| tracewright_report::harness(&program, found, source.preprocess.data_model.name())),
             pictures: if outputs.pictures { pictures(&program, found) } else { Vec::new() },
             report,
+        }
+    }
+}
+
+impl Outcome {
+    /// The same, with a condition on the verdict line.
+    #[must_use]
+    pub(crate) fn under(self, condition: &str) -> Outcome {
+        Outcome { report: self.report.under(condition), ..self }
+    }
+
+    /// Retracts the verdict.
+    #[must_use]
+    pub(crate) fn undecided(self, reason: Unknown) -> Outcome {
+        Outcome {
+            report: self.report.undecided(&reason),
+            verdict: Verdict::Unknown(reason),
+            failing: None,
+            certificate: None,
+            witness: None,
+            harness: None,
+            ..self
         }
     }
 }

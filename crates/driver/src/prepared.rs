@@ -9,7 +9,7 @@ use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
 use crate::attempt::{self, Run};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
 use crate::task::{Configuration, EncodingChoice, Limits, Task};
-use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, variants};
+use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, overflow};
 
 /// A task whose program was parsed, checked and translated.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Prepared {
             }
             Subject::C(subject) => {
                 let CSubject { source, program, first } = *subject;
-                let outcome = variants::verify(&program, first, &run(Some(&source)));
+                let outcome = overflow::verify(&program, first, &run(Some(&source)));
                 worker.discard(program);
                 outcome
             }
@@ -132,7 +132,7 @@ impl Task {
 /// The settings for a C program.
 fn question(source: &CSource, property: &Property) -> Question {
     let volatile = volatile(source.volatile, property);
-    let property = property.meaning().clone();
+    let property = property.meaning().clone().with_signed_overflow(overflow::first_meaning(property));
     Question { property, volatile, command_line: CommandLine::Open, texts: Texts::Guessed }
 }
 

@@ -27,9 +27,8 @@ const SHARE: f64 = 0.7;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Verifies a C program. `first` is its translation with over-approximations.
-pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
+pub fn verify(program: &CProgram, first: Translated, run: &Run, all: &Interrupt) -> Result<Outcome, Failure> {
     let watch = run.worker.watch;
-    let all = &watch.interrupt;
     let is_marked = |what: &str| first.profile.marks.iter().any(|(construct, _)| construct == what);
     let command_line = if is_marked(ARGUMENTS) { CommandLine::Exact } else { CommandLine::Open };
     let texts = if is_marked(PRINTED_TEXT) { Texts::Exact } else { Texts::Guessed };

@@ -239,15 +239,6 @@ impl Builder<'_> {
             };
             self.graph.calls[number].args.extend(args);
         }
-        // Members that executions start in were not called.
-        for start in self.graph.initial.clone() {
-            let procedure = self.icfg.location(start).procedure;
-            let Some((flag, _)) = &params[procedure.index()] else { continue };
-            let flag = self.graph.variable(*flag).term;
-            let first = self.new_location(procedure);
-            self.edge(first, start, Transition::assume(terms.not(flag)));
-            self.graph.initial.iter_mut().filter(|l| **l == start).for_each(|l| *l = first);
-        }
         let (flag, old) = params[head.index()].clone().expect("it is a member");
         let entry = self.new_location(head);
         let error = self.error_location(head);
@@ -257,7 +248,22 @@ impl Builder<'_> {
         let id = self.edge(entry, self.icfg.procedure(head).entry, Transition::skip());
         self.added.snapshots.push(id);
         self.edge(entry, error, Transition::assume(rises));
-        self.graph.procedures[head.index()].entry = entry;
+        let inner = std::mem::replace(&mut self.graph.procedures[head.index()].entry, entry);
+        // Members that executions start in were not called. The start of a program is an activation of its procedure: it goes
+        // through the entry, too.
+        for number in 0..self.icfg.edges.len() {
+            let source = self.icfg.edges[number].source;
+            let member = params[self.icfg.location(source).procedure.index()].as_ref();
+            let Some((flag, _)) = member.filter(|_| self.icfg.initial.contains(&source)) else { continue };
+            let uncalled = terms.not(self.graph.variable(*flag).term);
+            let statement = self.statement(Transition::assume(uncalled));
+            let edge = &mut self.graph.edges[number];
+            edge.transition.formula = terms.and2(edge.transition.formula, uncalled);
+            edge.origin = Origin::Sequence(vec![edge.origin.clone(), Origin::Statement(statement)]);
+            if edge.target == inner {
+                edge.target = entry;
+            }
+        }
     }
 
     fn equals(&self, variable: VarId, value: Term) -> Term {
@@ -292,12 +298,20 @@ impl Builder<'_> {
     }
 
     fn edge(&mut self, source: LocId, target: LocId, transition: Transition) -> EdgeId {
-        let statement = StatementId::from_index(self.graph.statements.len());
-        let kind = StatementKind::Skip;
-        let made = Statement { transition: transition.clone(), kind, span: self.at, overapproximates: None };
-        self.graph.statements.push(made);
+        let statement = self.statement(transition.clone());
         let id = EdgeId::from_index(self.graph.edges.len());
         self.graph.edges.push(Edge { source, target, transition, origin: Origin::Statement(statement) });
+        id
+    }
+
+    fn statement(&mut self, transition: Transition) -> StatementId {
+        let id = StatementId::from_index(self.graph.statements.len());
+        self.graph.statements.push(Statement {
+            transition,
+            kind: StatementKind::Skip,
+            span: self.at,
+            overapproximates: None,
+        });
         id
     }
 }

@@ -29,6 +29,10 @@ pub(crate) struct Along<'a> {
     memory: memory::Memory,
     /// The values of dimensions that the solver does not know, as far as they are known.
     invented: FxHashMap<Term, Option<Rational>>,
+    /// Quotients that are dimensions: dividend, divisor, quotient and its value.
+    quotients: Vec<(Linear, Rational, Linear, Rational)>,
+    /// Dimensions that an equation fixes.
+    fixed: FxHashMap<Term, Rational>,
     depth: usize,
 }
 
@@ -43,6 +47,8 @@ impl<'a> Along<'a> {
             decided: FxHashSet::default(),
             memory: memory::Memory::new(kept),
             invented: FxHashMap::default(),
+            quotients: Vec::new(),
+            fixed: FxHashMap::default(),
             depth: 0,
         }
     }
@@ -184,6 +190,9 @@ impl<'a> Along<'a> {
     /// Adds a constraint.
     fn constrain(&mut self, linear: Linear, relation: Relation) {
         if !linear.terms.is_empty() {
+            if let (Relation::Eq0, [(term, coefficient)]) = (relation, &linear.terms[..]) {
+                self.fixed.insert(*term, &-&linear.constant / coefficient);
+            }
             self.constraints.push(LinearConstraint { linear, relation });
         }
     }
@@ -265,7 +274,14 @@ impl<'a> Along<'a> {
 
     /// A product: linear if all factors but one are constants; squares are not negative.
     fn product(&mut self, term: Term, args: &[Term]) -> Linear {
-        let factors: Vec<Linear> = args.iter().map(|&arg| self.number(arg)).collect();
+        let mut factors: Vec<Linear> = args.iter().map(|&arg| self.number(arg)).collect();
+        for factor in &mut factors {
+            if let [(term, coefficient)] = &factor.terms[..]
+                && let Some(value) = self.fixed.get(term)
+            {
+                *factor = Linear::constant(&(coefficient * value) + &factor.constant);
+            }
+        }
         let mut constant = Rational::ONE;
         let mut rest: Vec<&Linear> = Vec::new();
         for factor in &factors {
@@ -305,7 +321,17 @@ impl<'a> Along<'a> {
         let quotient = match value {
             Some(value) if value.abs() <= Rational::from(QUOTIENT) => Linear::constant(value),
             value => {
+                if let Some(value) = &value
+                    && let Some(near) = self.near_quotient(dividend, divisor, value)
+                {
+                    let rest = dividend.add_scaled(&near, &-divisor);
+                    self.within(&rest, Rational::ZERO, &divisor.abs() - &Rational::ONE);
+                    return (near, rest);
+                }
                 let quotient = self.invent("quotient", value.clone());
+                if let Some(value) = &value {
+                    self.quotients.push((dividend.clone(), divisor.clone(), quotient.clone(), value.clone()));
+                }
                 // The side of zero on which the quotient is: small ones are cases of their own.
                 let bound = Linear::constant(Rational::from(QUOTIENT + 1));
                 match value {
@@ -319,6 +345,16 @@ impl<'a> Along<'a> {
         let rest = dividend.add_scaled(&quotient, &-divisor);
         self.within(&rest, Rational::ZERO, &divisor.abs() - &Rational::ONE);
         (quotient, rest)
+    }
+
+    /// The quotient relative to that of a similar dividend, if they differ by at most one: remainders of a number and of its
+    /// successor have little to do with each other as long as their quotients may be anything.
+    fn near_quotient(&self, dividend: &Linear, divisor: &Rational, value: &Rational) -> Option<Linear> {
+        self.quotients.iter().find_map(|(other, by, quotient, known)| {
+            let apart = value - known;
+            let similar = by == divisor && sum(dividend, &minus(other)).terms.len() <= 2;
+            (similar && apart.abs() <= Rational::ONE).then(|| sum(quotient, &Linear::constant(apart)))
+        })
     }
 
     /// A new dimension with this value in the model.

@@ -19,7 +19,7 @@ pub(crate) struct Feature {
 pub(crate) struct Features {
     /// Numeric variables.
     pub plain: Vec<Feature>,
-    /// Numeric variables, flags and places of arrays.
+    /// Numeric variables, flags, places of arrays and remainders.
     pub all: Vec<Feature>,
 }
 
@@ -37,6 +37,7 @@ pub(crate) fn features(terms: &Terms, problem: &Loop, limit: usize) -> Features 
         }
         match terms.op(term) {
             Op::Var(_) => drop(mentioned.insert(term)),
+            Op::Mod => reads.push(term),
             Op::Select if !matches!(terms.kind_of(term), SortKind::Array(..)) => reads.push(term),
             Op::Bv(BvOp::Slt | BvOp::Sle) => signed = true,
             _ => {}
@@ -68,7 +69,7 @@ pub(crate) fn features(terms: &Terms, problem: &Loop, limit: usize) -> Features 
     found
 }
 
-/// The read at the head of the loop, if it is one of variables of the loop.
+/// The read (or remainder) at the head of the loop, if it is one of variables of the loop.
 fn at_head(terms: &Terms, problem: &Loop, read: Term) -> Option<Term> {
     let free = terms.free_vars(read);
     let all =

@@ -13,6 +13,7 @@ use crate::path::Path;
 use crate::program::{Function, Program};
 use crate::search::Search;
 use crate::templates::Context;
+use crate::wide::at_most;
 use crate::{Ranking, Template, decreases};
 
 /// Pairs of features are compared if there are at most so many features.
@@ -104,7 +105,7 @@ fn candidates(search: &Search<'_, '_>, stem: Term, state: &Path, features: &[Fea
         let sort = terms.sort_of(term);
         if sort == Sort::REAL || value.is_integer() {
             let value = number(value.clone(), sort);
-            found.extend([terms.le(term, value), terms.ge(term, value)]);
+            found.extend([at_most(terms, term, value), at_most(terms, value, term)]);
         }
     };
     for (i, feature) in features.iter().enumerate() {
@@ -142,7 +143,7 @@ fn candidates(search: &Search<'_, '_>, stem: Term, state: &Path, features: &[Fea
 
 fn at_least_zero(context: &Context<'_>, function: &Function) -> Term {
     let term = context.term(function);
-    context.terms.ge(term, context.terms.num(Rational::ZERO, context.terms.sort_of(term)))
+    at_most(context.terms, context.terms.num(Rational::ZERO, context.terms.sort_of(term)), term)
 }
 
 /// The ranking function with those invariants only that it needs.
@@ -259,7 +260,7 @@ fn propose(context: &Context<'_>, states: &[Path], paths: &[Path]) -> Option<(Fu
         program.imply(&path.guards, &now.clone().minus(&next).minus(&falls.at(&path.now)).lowered(1));
         program.imply(&path.guards, &now.minus(&bounded.at(&path.now)));
     }
-    let solution = program.solve(context.limits.work)?;
+    let solution = program.solve_readably(context.limits.work, &[&rank, &falls, &bounded])?;
     let functions = [&rank, &falls, &bounded].map(|shape| solution.function(shape));
     let [rank, falls, bounded] = functions.map(|function| context.primitive(&function));
     Some((rank, [falls, bounded]))

@@ -43,6 +43,7 @@ mod path;
 mod program;
 mod search;
 mod templates;
+mod wide;
 
 use std::fmt;
 use std::time::Duration;
@@ -173,7 +174,7 @@ pub enum NoRanking {
 }
 
 /// The formula that says that the tuple falls from `old` to `new`: one component is not negative and falls by at least one,
-/// and none of those before it rises.
+/// and none of those before it rises. Sums of bit-vectors are compared as bit-vectors that are wide enough.
 ///
 /// The relation is well-founded, although only the component that falls is bounded from below: of those that fall infinitely
 /// often in an infinite sequence, the first one would, from some point on, never rise again.
@@ -185,9 +186,9 @@ pub fn decreases(terms: &Terms, old: &[Term], new: &[Term]) -> Term {
             Sort::REAL => (terms.real(0), terms.real(1)),
             _ => (terms.int(0), terms.int(1)),
         };
-        let falls = [terms.ge(old, zero), terms.le(new, terms.sub(old, one))];
+        let falls = [wide::at_most(terms, zero, old), wide::at_most(terms, new, terms.sub(old, one))];
         cases.push(terms.and(&[&kept[..], &falls].concat()));
-        kept.push(terms.le(new, old));
+        kept.push(wide::at_most(terms, new, old));
     }
     terms.or(&cases)
 }

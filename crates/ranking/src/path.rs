@@ -60,9 +60,9 @@ impl Path {
         path
     }
 
-    /// Drops guards that say nothing, and of those that differ only in the constant all but the strongest.
+    /// Drops guards that say nothing (a contradiction is kept), and of those that differ only in the constant all but the strongest.
     fn tidy(&mut self) {
-        self.guards.retain(|guard| !guard.terms.is_empty());
+        self.guards.retain(|guard| !guard.terms.is_empty() || guard.constant.is_negative());
         self.guards.sort_by(|a, b| {
             let key = |l: &Linear| l.terms.iter().map(|(t, c)| (*t, c.clone())).collect::<Vec<_>>();
             key(a).cmp(&key(b)).then(a.constant.cmp(&b.constant))

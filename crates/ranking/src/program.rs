@@ -74,6 +74,13 @@ impl Function {
         })
     }
 
+    /// The nearest integers to the coefficients, if the coefficients are no small integers as they are.
+    fn rounded(&self) -> Option<Vec<Rational>> {
+        let half = Rational::new(1, 2);
+        let rounded: Vec<Rational> = self.coefficients.iter().map(|c| (c + &half).floor()).collect();
+        (rounded != self.coefficients && rounded.iter().any(|c| !c.is_zero())).then_some(rounded)
+    }
+
     /// The function times a number.
     pub fn scaled(&self, by: &Rational) -> Function {
         Function { coefficients: self.coefficients.iter().map(|c| c * by).collect(), constant: &self.constant * by }
@@ -81,7 +88,7 @@ impl Function {
 }
 
 /// A linear program.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Program {
     costs: Vec<Rational>,
     /// Sparse rows: columns and their coefficients; the sum equals the right side.
@@ -109,6 +116,13 @@ impl Program {
         // Earlier features are slightly cheaper, so that the answer does not depend on the way of the simplex algorithm.
         let coefficients = (0..features).map(|i| self.unknown(Rational::from(256 + i as i64))).collect();
         Shape { coefficients, constant: self.unknown(Rational::new(1, 64)) }
+    }
+
+    /// Demands that a function has these coefficients; its constant is not bound.
+    pub fn fix(&mut self, shape: &Shape, coefficients: &[Rational]) {
+        for (&Unknown(at), value) in shape.coefficients.iter().zip(coefficients) {
+            self.rows.push((vec![(at, Rational::ONE), (at + 1, Rational::MINUS_ONE)], value.clone()));
+        }
     }
 
     /// Demands that the premises, each `linear >= 0`, imply `conclusion >= 0`.
@@ -183,6 +197,23 @@ impl Program {
         let pivots = work / (dense.len() * width).max(1);
         let mut simplex = Simplex::within(dense, right, pivots)?;
         Some(Solution(simplex.minimise(&self.costs)))
+    }
+
+    /// A cheap solution with readable functions: the vertex that is cheapest may have huge coefficients, where integers close to
+    /// it would do as well.
+    pub fn solve_readably(self, work: usize, shapes: &[&Shape]) -> Option<Solution> {
+        let original = self.clone();
+        let solution = self.solve(work)?;
+        let rounded: Vec<Option<Vec<Rational>>> = shapes.iter().map(|s| solution.function(s).rounded()).collect();
+        if rounded.iter().all(Option::is_none) {
+            return Some(solution);
+        }
+        let mut readable = original;
+        for (shape, rounded) in shapes.iter().zip(rounded) {
+            let coefficients = rounded.unwrap_or_else(|| solution.function(shape).coefficients);
+            readable.fix(shape, &coefficients);
+        }
+        readable.solve(work).or(Some(solution))
     }
 }
 

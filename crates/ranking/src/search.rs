@@ -167,10 +167,10 @@ impl<'p, 't> Search<'p, 't> {
     /// The path of the round that the solver has found.
     pub fn path(&mut self, features: &[Feature], supporting: &[Term]) -> Path {
         let mut along = Along::new(self.terms, &mut *self.solver, self.kept.clone());
-        along.assume(self.round);
         for &invariant in supporting {
             along.assume(invariant);
         }
+        along.assume(self.round);
         let now = features.iter().map(|feature| along.number(feature.now)).collect();
         let next = features.iter().map(|feature| along.number(feature.next)).collect();
         Path::new(self.terms, std::mem::take(&mut along.constraints), now, next, &self.heads)

@@ -9,6 +9,8 @@ use crate::values::{State, holds_in, literal, value_in};
 const PAIRED: usize = 8;
 /// How often the difference of two rounds is taken.
 const DIFFERENCES: usize = 3;
+/// Larger values are not compared with: equations of arrays with many entries are slow.
+const LARGEST: usize = 40;
 /// At most this many candidates.
 const MOST: usize = 140;
 
@@ -148,7 +150,8 @@ impl Collector<'_> {
                 }
             }
             _ => {
-                if let Some(value) = literal(t, &value, t.sort_of(term)) {
+                let value = literal(t, &value, t.sort_of(term));
+                if let Some(value) = value.filter(|&value| t.dag_size(value) <= LARGEST) {
                     self.add_all([t.eq(term, value)]);
                 }
             }

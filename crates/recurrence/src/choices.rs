@@ -4,7 +4,7 @@
 //! linear arithmetic, these test points are enough to eliminate a quantifier (Loos and Weispfenning, "Applying linear
 //! quantifier elimination", 1993).
 
-use tracewright_logic::{Sort, SortKind, Substitution, Term, Terms};
+use tracewright_logic::{Op, Rational, Sort, SortKind, Substitution, Term, Terms};
 
 use crate::functional::{Round, root, solve};
 use crate::linear::literals;
@@ -12,7 +12,9 @@ use crate::unroll::First;
 use crate::values::{literal, some_literal};
 
 /// At most this many terms are tried for one input.
-const PER_INPUT: usize = 14;
+const PER_INPUT: usize = 20;
+/// At most this many terms come from the guard of the next round.
+const LATER: usize = 6;
 
 /// Combinations of terms over the state for the relevant inputs, promising ones first.
 pub(crate) fn choices(terms: &Terms, round: &Round, first: &First, limit: usize) -> Vec<Substitution> {
@@ -78,10 +80,23 @@ fn options(terms: &Terms, round: &Round, first: &First, input: Term) -> Vec<Term
             add(value);
         }
     }
+    round.guard.iter().filter_map(|&part| by_cases(terms, round, part, input)).for_each(&mut add);
     from_model(0).into_iter().for_each(&mut add);
-    for atom in literals(terms, &round.guard) {
-        boundaries(terms, atom, input).into_iter().for_each(&mut add);
+    let own: Vec<Term> =
+        literals(terms, &round.guard).into_iter().flat_map(|atom| boundaries(terms, atom, input)).collect();
+    own.iter().copied().for_each(&mut add);
+    // Where the next round begins to be possible.
+    let step: Substitution = round.relevant().map(|variable| (variable.now, variable.update)).collect();
+    let after = terms.substitute_all(&round.guard, &step);
+    let later: Vec<Term> =
+        literals(terms, &after).into_iter().flat_map(|atom| boundaries(terms, atom, input)).take(LATER).collect();
+    if sort == Sort::REAL {
+        // Between the two, if both are strict (Ferrante and Rackoff, 1975).
+        for (&a, &b) in own.iter().take(LATER).flat_map(|a| later.iter().map(move |b| (a, b))) {
+            add(terms.mul(terms.real(Rational::new(1, 2)), terms.add2(a, b)));
+        }
     }
+    later.into_iter().for_each(&mut add);
     (1..first.inputs.len()).filter_map(from_model).for_each(&mut add);
     constants(terms, sort).into_iter().for_each(&mut add);
     let same_sort = || round.relevant().map(|v| v.now).filter(|&now| terms.sort_of(now) == sort);
@@ -95,13 +110,29 @@ fn options(terms: &Terms, round: &Round, first: &First, input: Term) -> Vec<Term
     found
 }
 
+/// `(c₁ && u == e₁) || … || (cₙ && u == eₙ)` → `if c₁ then e₁ else … eₙ`
+fn by_cases(terms: &Terms, round: &Round, disjunction: Term, input: Term) -> Option<Term> {
+    if !terms.with_op(disjunction, |op| *op == Op::Or) || !terms.occurs(input, disjunction) {
+        return None;
+    }
+    terms.args(disjunction).iter().rev().try_fold(None, |rest: Option<Term>, &case| {
+        let parts = terms.conjuncts(case);
+        let value = parts.iter().find_map(|&part| {
+            let value = solve(terms, part, input)?;
+            (!terms.mentions(&round.inputs, value)).then_some(value)
+        })?;
+        let over_state: Vec<Term> = parts.into_iter().filter(|&part| !terms.mentions(&round.inputs, part)).collect();
+        Some(Some(rest.map_or(value, |rest| terms.ite(terms.and(&over_state), value, rest))))
+    })?
+}
+
 /// Where an atom that compares the input becomes true or false.
 fn boundaries(terms: &Terms, atom: Term, input: Term) -> Vec<Term> {
     if !terms.occurs(input, atom) {
         return Vec::new();
     }
     let equation = match terms.op(atom) {
-        tracewright_logic::Op::Not => terms.args(atom)[0],
+        Op::Not => terms.args(atom)[0],
         _ => atom,
     };
     let sort = terms.sort_of(input);

@@ -25,6 +25,8 @@ pub(crate) struct Round {
     pub start: Term,
     /// The variables of the start that are not variables before the round.
     pub stem: Vec<Term>,
+    /// Constants that the stem and the round share; they are among the variables.
+    pub shared: Vec<Term>,
 }
 
 /// A variable at the loop head.
@@ -77,16 +79,26 @@ pub(crate) fn separate(terms: &Terms, problem: &Problem) -> (Vec<LoopVariable>, 
     (variables, terms.and(&conjuncts))
 }
 
-/// The functional form of a problem.
-pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round {
+/// The functional form of a problem. When work has to stop, the equations that are left stay in the guard.
+pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term, stop: impl Fn() -> bool) -> Round {
     let (variables, relation) = separate(terms, problem);
+    let shared = variables[problem.variables.len()..].iter().map(|variable| variable.now).collect();
     let nows: FxHashSet<Term> = variables.iter().map(|variable| variable.now).collect();
     let nexts: FxHashSet<Term> = variables.iter().map(|variable| variable.next).collect();
     let own: Vec<Term> = terms.free_vars(relation).iter().copied().filter(|v| !nows.contains(v)).collect();
 
-    let mut system = System { terms, nows: &nows, nexts: &nexts, conjuncts: terms.conjuncts(relation), solved: vec![] };
-    while system.solve_one() {}
-    let System { conjuncts: guard, solved, .. } = system;
+    let mut system =
+        System { terms, nows: &nows, nexts: &nexts, open: terms.conjuncts(relation), kept: vec![], solved: vec![] };
+    // The oldest first: later values are mostly defined by earlier ones.
+    system.open.reverse();
+    while let Some(conjunct) = system.open.pop() {
+        if stop() {
+            system.kept.push(conjunct);
+        } else {
+            system.take(conjunct);
+        }
+    }
+    let System { kept: guard, solved, .. } = system;
     let solved: FxHashMap<Term, Term> = solved.into_iter().collect();
 
     let value = |variable: Term| solved.get(&variable).copied().unwrap_or(variable);
@@ -100,7 +112,7 @@ pub(crate) fn functional(terms: &Terms, problem: &Problem, start: Term) -> Round
     let read = mark_relevant(terms, &mut variables, &guard);
     let stem = terms.free_vars(start).iter().copied().filter(|v| !nows.contains(v)).collect();
     let relevant_inputs = inputs.iter().copied().filter(|input| read.contains(input)).collect();
-    Round { variables, inputs, relevant_inputs, guard, auxiliaries, start, stem }
+    Round { variables, inputs, relevant_inputs, guard, auxiliaries, start, stem, shared }
 }
 
 /// The cone of influence of the guard. Returns all variables in it.
@@ -119,30 +131,38 @@ struct System<'a> {
     terms: &'a Terms,
     nows: &'a FxHashSet<Term>,
     nexts: &'a FxHashSet<Term>,
-    conjuncts: Vec<Term>,
+    /// What is still to be looked at, the next one last.
+    open: Vec<Term>,
+    /// What cannot be solved.
+    kept: Vec<Term>,
     /// Variables with terms in which no solved variable occurs.
     solved: Vec<(Term, Term)>,
 }
 
 impl System<'_> {
-    /// Solves one equation and replaces the variable everywhere.
-    fn solve_one(&mut self) -> bool {
-        let found = self.conjuncts.iter().enumerate().find_map(|(i, &c)| Some((i, self.solution(c)?)));
-        let Some((index, (variable, value))) = found else { return false };
-        self.conjuncts.swap_remove(index);
+    /// Solves a conjunct and replaces the variable everywhere, or keeps it.
+    fn take(&mut self, conjunct: Term) {
+        let terms = self.terms;
+        let Some((variable, value)) = self.solution(conjunct) else {
+            if conjunct != Term::TRUE {
+                self.kept.push(conjunct);
+            }
+            return;
+        };
         let replacement = Substitution::from_iter([(variable, value)]);
         let mut changed = Vec::new();
-        let terms = self.terms;
-        self.conjuncts.retain(|&conjunct| {
-            let mentions = terms.occurs(variable, conjunct);
-            if mentions {
-                changed.push(conjunct);
-            }
-            !mentions
-        });
-        for conjunct in changed {
-            let replaced = terms.substitute(conjunct, &replacement);
-            self.conjuncts.extend(terms.conjuncts(replaced).into_iter().filter(|&part| part != Term::TRUE));
+        for list in [&mut self.kept, &mut self.open] {
+            list.retain(|&other| {
+                let mentions = terms.occurs(variable, other);
+                if mentions {
+                    changed.push(other);
+                }
+                !mentions
+            });
+        }
+        changed.sort_unstable_by(|a, b| b.cmp(a));
+        for other in changed {
+            self.open.extend(terms.conjuncts(terms.substitute(other, &replacement)));
         }
         for (_, old) in &mut self.solved {
             if terms.occurs(variable, *old) {
@@ -150,7 +170,6 @@ impl System<'_> {
             }
         }
         self.solved.push((variable, value));
-        true
     }
 
     /// A variable for which the conjunct can be solved, with its value. Values after the round come first.
@@ -225,7 +244,7 @@ mod tests {
         ]);
         let variables = vec![LoopVariable { now: x, next: x2 }, LoopVariable { now: y, next: y2 }];
         let problem = Problem { variables, round, start: Start::Reachable(Term::TRUE) };
-        let round = functional(&t, &problem, Term::TRUE);
+        let round = functional(&t, &problem, Term::TRUE, || false);
         assert_eq!(round.guard, [t.gt(x, t.int(0))]);
         // Either of the two auxiliary variables determines the other.
         assert_eq!(round.inputs.len(), 1);

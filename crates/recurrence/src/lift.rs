@@ -1,5 +1,7 @@
 //! From an argument for what the guard reads to a recurrence of the whole round.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Sort, Substitution, Term, Terms, Value};
 
@@ -71,9 +73,9 @@ pub(crate) fn lift(terms: &Terms, round: &Round, core: Core, first: &First) -> O
     let mut state: Substitution = known;
     let mut followers: Vec<(Term, Term, Value)> = Vec::new();
     for variable in &round.variables {
-        if !state.contains_key(&variable.now) {
+        if let Entry::Vacant(free) = state.entry(variable.now) {
             let parameter = terms.fresh_var("p", terms.sort_of(variable.now));
-            state.insert(variable.now, parameter);
+            free.insert(parameter);
             followers.push((parameter, variable.update, first.state.get(&variable.now)?.clone()));
         }
     }
@@ -103,14 +105,21 @@ pub(crate) fn lift(terms: &Terms, round: &Round, core: Core, first: &First) -> O
     for (variable, update, start) in followers {
         parameters.push(Parameter { variable, next: terms.substitute(update, &values), start });
     }
+    let mut auxiliaries: Vec<(Term, Term)> =
+        round.auxiliaries.iter().map(|&(v, value)| (v, terms.substitute(value, &values))).collect();
+    let mut stem = first.stem.clone();
+    for &shared in &round.shared {
+        auxiliaries.push((shared, state[&shared]));
+        stem.push((shared, first.state.get(&shared)?.clone()));
+    }
     Some(Recurrence {
         kind,
         domain,
         state: round.variables.iter().map(|variable| (variable.now, state[&variable.now])).collect(),
-        auxiliaries: round.auxiliaries.iter().map(|&(v, value)| (v, terms.substitute(value, &values))).collect(),
+        auxiliaries,
         next: parameters.iter().map(|parameter| parameter.next).collect(),
         start: parameters.iter().map(|parameter| (parameter.variable, parameter.start.clone())).collect(),
         parameters: parameters.into_iter().map(|parameter| parameter.variable).collect(),
-        stem: first.stem.clone(),
+        stem,
     })
 }

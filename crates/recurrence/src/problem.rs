@@ -66,7 +66,8 @@ pub struct Recurrence {
     pub parameters: Vec<Term>,
     /// The admitted values of the parameters: a formula over them.
     pub domain: Term,
-    /// For each variable before the round its value, a term over the parameters.
+    /// For each variable before the round its value, a term over the parameters; also for constants that stem and round
+    /// share.
     pub state: Vec<(Term, Term)>,
     /// For each auxiliary variable of the round its value, a term over the parameters.
     pub auxiliaries: Vec<(Term, Term)>,

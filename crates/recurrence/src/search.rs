@@ -12,8 +12,8 @@ use crate::sets::recurrent_sets;
 use crate::unroll::{First, first_state, start_formula, unroll};
 use crate::{Limits, NoRecurrence, Problem, Recurrence};
 
-/// How many rounds must be possible before anything is tried.
-const ROUNDS: usize = 3;
+/// How many rounds must be possible before anything is tried; fewer where that is too hard to find out.
+const ROUNDS: [usize; 2] = [3, 1];
 
 /// What all searches share.
 pub(crate) struct Search<'a> {
@@ -57,11 +57,11 @@ pub fn find(
     let solver = &mut *solver;
 
     let start = start_formula(terms, &problem.start)?;
-    let round = functional(terms, problem, start);
-    let unrolled = unroll(terms, &round, ROUNDS);
-    let Some(first) = first_state(&round, &unrolled.conditions, &unrolled.inputs, solver)? else {
-        return Err(NoRecurrence::Ends { rounds: ROUNDS });
-    };
+    let round = functional(terms, problem, start, || interrupt.reason().is_some());
+    if let Some(reason) = interrupt.reason() {
+        return Err(NoRecurrence::Stopped(reason));
+    }
+    let first = possible(terms, &round, solver)?;
     let search = Search { terms, problem, round, limits, interrupt, first };
 
     if let Some((core, first)) = fixpoint(terms, &search.round, solver).ok().flatten()
@@ -76,4 +76,18 @@ pub fn find(
         }
     }
     Err(NoRecurrence::NotFound)
+}
+
+/// A first state from which some rounds are possible.
+fn possible(terms: &Terms, round: &Round, solver: &mut dyn Solver) -> Result<First, NoRecurrence> {
+    let mut result = Err(NoRecurrence::NotFound);
+    for rounds in ROUNDS {
+        let unrolled = unroll(terms, round, rounds);
+        match first_state(round, &unrolled.conditions, &unrolled.inputs, solver) {
+            Ok(Some(first)) => return Ok(first),
+            Ok(None) => return Err(NoRecurrence::Ends { rounds }),
+            Err(error) => result = Err(error),
+        }
+    }
+    result
 }

@@ -22,7 +22,7 @@ const BEGINNINGS: [usize; 3] = [0, 5, TRIED];
 /// How many rounds a start that the solver looks for must survive.
 const AHEAD: usize = 4;
 /// For how many choices the solver looks for a start of their own.
-const STARTS: usize = 24;
+const STARTS: usize = 16;
 /// How many choices are examined with the solver.
 const EXAMINED: usize = 16;
 
@@ -43,10 +43,15 @@ pub(crate) fn recurrent_sets(search: &Search<'_>, solver: &mut dyn Solver) -> Re
         let open = matches!(search.problem.start, Start::Reachable(_));
         if states.is_none() && open && starts < STARTS {
             starts += 1;
-            if let Ok(Some(start)) = chosen.start(terms, round, solver) {
-                own = start;
-                first = &own;
-                states = simulate(terms, round, &chosen.inputs, &first.state, TRIED);
+            match chosen.start(terms, round, solver) {
+                Ok(Some(start)) => {
+                    own = start;
+                    first = &own;
+                    states = simulate(terms, round, &chosen.inputs, &first.state, TRIED);
+                }
+                Ok(None) => {}
+                // Too hard for the solver, and the next one hardly easier.
+                Err(_) => starts = starts.max(STARTS - 2),
             }
         }
         let Some(states) = states else { continue };

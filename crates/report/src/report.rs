@@ -7,11 +7,11 @@ use tracewright_check::Contradiction;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 use tracewright_source::SourceMap;
-use tracewright_verify::{Outcome, Verdict};
+use tracewright_verify::{Outcome, Unknown, Verdict};
 use tracewright_vocabulary::IntegerEncoding;
 use tracewright_vocabulary::origin::Origins;
 
-use crate::verdict::one_line;
+use crate::verdict::{one_line, unknown_line};
 use crate::{Basis, CheckEntry, ContradictionEntry, Proof, StatisticsEntry, Trace, checks, verdict_line};
 
 /// The program that was verified.
@@ -113,6 +113,19 @@ impl Report {
     pub fn with_contradictions(self, sources: &SourceMap, icfg: &Icfg, found: &[Contradiction]) -> Report {
         let contradictions = found.iter().map(|found| ContradictionEntry::new(sources, icfg, found)).collect();
         Report { contradictions, ..self }
+    }
+
+    /// The same report, with a condition on the verdict line.
+    #[must_use]
+    pub fn under(self, condition: &str) -> Report {
+        Report { verdict: format!("{} ({condition})", self.verdict), ..self }
+    }
+
+    /// The same report without a verdict.
+    #[must_use]
+    pub fn undecided(self, reason: &Unknown) -> Report {
+        let reason = reason.to_string();
+        Report { verdict: unknown_line(&reason), reason: Some(one_line(&reason)), ..self }
     }
 
     /// The report as one JSON object, without the verdict line after it.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tracewright_check::{Arrival, Lasso as Claimed, OnceAround, Recurrence, Round, check_lasso};
-use tracewright_logic::{Term, Terms};
+use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{Icfg, VarId};
 use tracewright_recurrence::{Kind, Limits, LoopVariable, Problem, Start, find, literal};
 use tracewright_smt::{Interrupt, Limit, SolverFactory, SolverOptions};
@@ -53,11 +53,23 @@ pub(crate) fn endless(
         let value = found.start.iter().find(|(known, _)| known == parameter).map(|(_, value)| value)?;
         literal(terms, value, terms.sort_of(*parameter))
     });
+    let mut between: Vec<(Term, Term)> = found.auxiliaries.clone();
+    between.retain(|(name, _)| !round.constants.contains(name));
+    // A name for a value after the round has the value that the argument says.
+    let after: Substitution = found.parameters.iter().copied().zip(found.next.iter().copied()).collect();
+    for &(_, now, next) in &relevant {
+        let is_free = terms.is_var(next)
+            && !round.variables.iter().any(|&(_, before, _)| before == next)
+            && !between.iter().any(|&(name, _)| name == next);
+        if is_free && let Some(&(_, value)) = found.state.iter().find(|(known, _)| *known == now) {
+            between.push((next, terms.substitute(value, &after)));
+        }
+    }
     let recurrence = Recurrence {
         parameters: found.parameters.clone(),
         domain: found.domain,
         state: state.collect(),
-        between: found.auxiliaries.iter().copied().filter(|(name, _)| !round.constants.contains(name)).collect(),
+        between,
         next: found.next.clone(),
         start: start.collect::<Option<_>>().ok_or(NotFound::Open)?,
     };

@@ -4,8 +4,9 @@ use tracewright_check::Cycle;
 use tracewright_program::{Head, Icfg, LocId, ProcId, recursion, region};
 
 /// The heads on the cycles that belong together with a cycle, when those in `before` have been dealt with. Outer loops come
-/// before inner ones: what an inner loop does between two visits of the outer head is for invariants to say.
-pub(crate) fn candidates(icfg: &Icfg, cycle: Cycle, before: &[Head]) -> Vec<Head> {
+/// before inner ones: what an inner loop does between two visits of the outer head is for invariants to say. Loop heads are marked in
+/// the graph with blocks; some cycles of the program are gone there, because no execution goes round them.
+pub(crate) fn candidates(icfg: &Icfg, blocks: &Icfg, cycle: Cycle, before: &[Head]) -> Vec<Head> {
     match cycle {
         Cycle::Procedure(procedure) => {
             let members = recursion(icfg, procedure, before);
@@ -18,7 +19,7 @@ pub(crate) fn candidates(icfg: &Icfg, cycle: Cycle, before: &[Head]) -> Vec<Head
             let members = region(icfg, location, before);
             let members: Vec<LocId> =
                 (0..members.len()).filter(|&index| members[index]).map(LocId::from_index).collect();
-            let is_head = |location: &LocId| icfg.location(*location).loop_head;
+            let is_head = |location: &LocId| blocks.location(*location).loop_head;
             let (heads, others): (Vec<LocId>, Vec<LocId>) = members.iter().partition(|location| is_head(location));
             let chosen = if heads.is_empty() { others } else { heads };
             chosen.into_iter().map(Head::Location).collect()

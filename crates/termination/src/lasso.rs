@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use tracewright_check::{Round, TraceLetter};
-use tracewright_program::{CallId, Head, Icfg, Monitor};
+use tracewright_program::{CallId, Head, Icfg, LocId, Monitor};
 
 /// A way to a head, and from there to the head again.
 #[derive(Clone, Debug)]
@@ -16,8 +16,9 @@ pub(crate) struct Lasso {
     pub round: Round,
 }
 
-/// The stem and the round of an error trace of a monitor.
+/// The stem and the round of an error trace of a monitor of a graph.
 pub(crate) fn split(
+    graph: &Icfg,
     monitor: &Monitor,
     head: Head,
     trace: &[TraceLetter],
@@ -39,9 +40,22 @@ pub(crate) fn split(
                 }
             }
             let mut enters = open.iter().rev().filter(|(_, call)| monitor.icfg.call(*call).callee == procedure);
-            let (last, first) = (enters.next()?.0, enters.next()?.0);
-            Some((letters[..=first].to_vec(), letters[first + 1..=last].to_vec()))
+            let last = enters.next()?.0;
+            let first = match enters.next() {
+                Some((first, _)) => first + 1,
+                // The program starts in this procedure.
+                None => letters.iter().position(|&letter| source(graph, letter) == graph.procedure(procedure).entry)?,
+            };
+            Some((letters[..first].to_vec(), letters[first..=last].to_vec()))
         }
+    }
+}
+
+fn source(graph: &Icfg, letter: TraceLetter) -> LocId {
+    match letter {
+        TraceLetter::Edge(id) => graph.edge(id).source,
+        TraceLetter::Call(id) => graph.call(id).source,
+        TraceLetter::Return(id) => graph.procedure(graph.call(id).callee).exit,
     }
 }
 

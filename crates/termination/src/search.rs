@@ -31,6 +31,7 @@ pub(crate) struct Search<'a> {
     progress: &'a mut dyn FnMut(Progress),
     factory: SolverFactory<'a>,
     graphs: Graphs<'a>,
+    statements: &'a Icfg,
     blocks: Rc<Icfg>,
     known: Option<Vec<Term>>,
     /// The heads that have a ranking function, in their order.
@@ -78,6 +79,7 @@ impl<'a> Search<'a> {
             progress,
             factory: SolverFactory::new(terms, settings.solver.clone()),
             graphs,
+            statements: icfg,
             blocks,
             known: None,
             ranked: Vec::new(),
@@ -93,8 +95,8 @@ impl<'a> Search<'a> {
         let mut patience = FIRST;
         loop {
             let mut open: Vec<Head> = Vec::new();
-            while let Some(cycle) = endless_without(&self.blocks, &self.heads(&open)) {
-                let mut choice = candidates(&self.blocks, cycle, &self.heads(&open));
+            while let Some(cycle) = endless_without(self.statements, &self.heads(&open)) {
+                let mut choice = candidates(self.statements, &self.blocks, cycle, &self.heads(&open));
                 let first = choice[0];
                 choice.truncate(4);
                 let mut is_decided = false;

@@ -96,7 +96,7 @@ pub(crate) fn watch(
                 return Watched::Falls(WatchedProof { blocks, annotation, template: String::new() });
             }
             (Verdict::False(_), _, Some(execution)) => {
-                if let Some((stem, round)) = lasso::split(&watching, claim.head, &execution.trace) {
+                if let Some((stem, round)) = lasso::split(&graph, &watching, claim.head, &execution.trace) {
                     return Watched::Rises { graph, stem, round };
                 }
                 portfolio.retire(&attempt);

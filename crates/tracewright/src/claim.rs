@@ -10,8 +10,8 @@ use tracewright_c::translate::Property;
 use tracewright_certificate::{BoogieClaim, Language};
 use tracewright_driver::{is_identifier, standard_name, volatile};
 use tracewright_vocabulary::DataModel;
-use tracewright_vocabulary::Volatile;
 use tracewright_vocabulary::{Defect, Defects};
+use tracewright_vocabulary::{SignedOverflow, Volatile};
 
 use crate::arguments::{CheckArguments, property};
 use crate::ending::{Ending, Exit};
@@ -39,13 +39,14 @@ pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Endin
             found.extend(claim_disagrees(*claim, arguments)?);
             found
         }
-        Language::C { data_model, defects, error_functions, defines, volatile, .. } => {
+        Language::C { data_model, defects, error_functions, defines, volatile, signed_overflow, .. } => {
             if arguments.entry.is_some() {
                 return Err(usage("`--entry` is for Boogie programs: C programs start in `main`"));
             }
             let mut found: Vec<Disagreement> = data_model_disagrees(*data_model, arguments).into_iter().collect();
             found.extend(defines_disagree(defines, arguments));
             found.extend(volatile_disagrees(*volatile, arguments)?);
+            found.extend(overflow_disagrees(*signed_overflow, arguments)?);
             found.extend(property_disagrees(defects, error_functions, arguments)?);
             found
         }
@@ -137,6 +138,16 @@ fn volatile_disagrees(claimed: Volatile, arguments: &CheckArguments) -> Result<O
     Ok(is_weaker.then(|| Disagreement {
         claimed: "takes volatile objects for ordinary memory".to_owned(),
         option: "if that is what you want to know, add `--volatile memory`".to_owned(),
+    }))
+}
+
+/// A proof with wrap-around covers all that the others cover.
+fn overflow_disagrees(claimed: SignedOverflow, arguments: &CheckArguments) -> Result<Option<Disagreement>, Ending> {
+    let is_weaker = claimed != SignedOverflow::Wraps && !asked(arguments)?.is_of_competition();
+    Ok(is_weaker.then(|| Disagreement {
+        claimed: "is only about executions in which no signed integer overflows".to_owned(),
+        option: "if that is what you want to know, ask for the property of the competition: `--prop FILE.prp`"
+            .to_owned(),
     }))
 }
 

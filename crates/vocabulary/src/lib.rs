@@ -18,6 +18,7 @@ mod data_model;
 mod defect;
 mod integers;
 pub mod origin;
+mod signed_overflow;
 mod texts;
 mod volatile;
 
@@ -25,5 +26,6 @@ pub use command_line::CommandLine;
 pub use data_model::DataModel;
 pub use defect::{Defect, Defects};
 pub use integers::IntegerEncoding;
+pub use signed_overflow::SignedOverflow;
 pub use texts::Texts;
 pub use volatile::Volatile;

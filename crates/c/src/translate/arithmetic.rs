@@ -10,7 +10,7 @@
 
 use num_bigint::BigInt;
 use tracewright_boogie::ExprId;
-use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::{Defect, IntegerEncoding, SignedOverflow};
 
 use super::code::Code;
 use super::input::Input;
@@ -72,7 +72,7 @@ impl Code<'_> {
             BinaryOp::Shl => self.integers.shift_fits(&mut self.out, &a, &b, kind, right),
             _ => return self.integers.binary(&mut self.out, op, a, b, kind, right),
         };
-        self.check_operation(fits, Defect::Overflow);
+        self.no_overflow(fits);
         let result = self.integers.binary(&mut self.out, op, a, b, kind, right);
         within(result, kind)
     }
@@ -89,7 +89,9 @@ impl Code<'_> {
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
         if self.overflows(kind) {
-            self.checks.discharge([self.out.span], Defect::Overflow);
+            if self.checks_operations_for(Defect::Overflow) {
+                self.checks.discharge([self.out.span], Defect::Overflow);
+            }
         }
         let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
@@ -113,15 +115,30 @@ impl Code<'_> {
         }
     }
 
-    /// Whether operations in the type can overflow, and somebody wants to know.
+    /// Whether operations in the type can overflow, and something else happens then than that their result wraps.
     fn overflows(&self, kind: IntKind) -> bool {
-        kind.signed && kind.bits >= IntKind::INT.bits && self.checks_operations_for(Defect::Overflow)
+        let function = self.function.map(|function| &self.input.program.functions[function.index()]);
+        let is_other =
+            self.checks.signed_overflow() != SignedOverflow::Wraps && !function.is_some_and(Function::computes_inside);
+        kind.signed && kind.bits >= IntKind::INT.bits && (is_other || self.checks_operations_for(Defect::Overflow))
+    }
+
+    /// What happens at an operation with a claim that it does not overflow: a check, the end of executions in which it does, or nothing,
+    /// because the result is unbounded.
+    fn no_overflow(&mut self, claim: ExprId) {
+        if self.checks_operations_for(Defect::Overflow) {
+            return self.check_operation(claim, Defect::Overflow);
+        }
+        let is_expressible = self.integers.encoding == IntegerEncoding::Math;
+        if self.checks.signed_overflow() == SignedOverflow::Ends || !is_expressible {
+            self.out.assume(claim);
+        }
     }
 
     fn not_the_least(&mut self, a: &Int, kind: IntKind) {
         let least = self.integers.constant(&mut self.out, kind, kind.min());
         let claim = self.integers.compare(&mut self.out, BinaryOp::Gt, a.clone(), least, kind);
-        self.check_operation(claim, Defect::Overflow);
+        self.no_overflow(claim);
     }
 
     /// The processor's division traps where the quotient does not fit: the program ends. GCC makes a negation, or zero,

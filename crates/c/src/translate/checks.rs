@@ -17,7 +17,7 @@
 use rustc_hash::FxHashSet;
 use tracewright_boogie::{Attribute, ExprId, Stmt, StmtKind as S};
 use tracewright_source::Span;
-use tracewright_vocabulary::Defect;
+use tracewright_vocabulary::{Defect, SignedOverflow};
 
 use super::code::Code;
 use super::emit::Emitter;
@@ -47,6 +47,11 @@ pub struct CheckRecord {
 }
 
 impl<'a> Checks<'a> {
+    /// What operations on signed integers give whose result does not fit, unless that is looked for.
+    pub fn signed_overflow(&self) -> SignedOverflow {
+        self.property.signed_overflow()
+    }
+
     /// None yet, for a property.
     pub fn new(property: &'a Property) -> Checks<'a> {
         Checks { property, count: 0, operations: FxHashSet::default(), discharged: FxHashSet::default() }

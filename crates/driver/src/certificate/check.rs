@@ -234,8 +234,17 @@ fn load(claimed: &ProgramRecord, program: Program, property: &crate::Property) -
 }
 
 fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure> {
-    let Language::C { data_model, integers, defects, error_functions, defines, volatile, command_line, texts } =
-        language
+    let Language::C {
+        data_model,
+        integers,
+        defects,
+        error_functions,
+        defines,
+        volatile,
+        command_line,
+        texts,
+        signed_overflow,
+    } = language
     else {
         return Err(CheckFailure::OtherLanguage);
     };
@@ -244,6 +253,7 @@ fn load_c(source: &CSource, language: &Language) -> Result<Loaded, CheckFailure>
         true => Property::unreach_call(error_functions.clone()).and(defects),
         false => Property::checking(defects),
     };
+    let property = property.with_signed_overflow(*signed_overflow);
     let preprocess =
         preprocess::Options { defines: defines.clone(), data_model: *data_model, ..source.preprocess.clone() };
     let options = COptions { property, preprocess, volatile: *volatile, command_line: *command_line, texts: *texts };

@@ -6,7 +6,7 @@ use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::Defect;
-use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
+use tracewright_vocabulary::{CommandLine, IntegerEncoding, SignedOverflow, Texts, Volatile};
 use tracewright_witness::Restriction;
 
 use super::Loaded;
@@ -54,6 +54,16 @@ impl CProgram {
         let question = Question { property, volatile, command_line, texts };
         let checked = check(inputs, &options.preprocess, &question)?;
         Ok(CProgram { inputs: inputs.to_vec(), checked, options, records, restriction: None })
+    }
+
+    /// The same with another meaning of signed overflow.
+    pub fn with_signed_overflow(&self, meaning: SignedOverflow) -> Option<CProgram> {
+        let property = self.options.property.clone().with_signed_overflow(meaning);
+        let options = COptions { property, ..self.options.clone() };
+        let mut program = CProgram::check(&self.inputs, self.records.clone(), options).ok()?;
+        program.checked.warnings.clone_from(&self.checked.warnings);
+        program.restriction.clone_from(&self.restriction);
+        Some(program)
     }
 
     /// The same with an exact command line or exact texts, if there is such a program.
@@ -132,6 +142,7 @@ impl CProgram {
             },
             command_line: self.command_line(),
             texts: self.options.texts,
+            signed_overflow: property.signed_overflow(),
         };
         ProgramRecord { files, language, inlining: Vec::new() }
     }

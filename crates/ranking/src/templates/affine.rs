@@ -7,11 +7,11 @@ use crate::program::{Function, Program};
 
 /// A function for all paths.
 pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
-    let function = bounded(context, paths, &[])?;
+    let function = context.primitive(&bounded(context, paths, &[])?);
     Some(Tuple { components: vec![Component::Affine(function)], template: Template::Affine })
 }
 
-/// A function that is not negative and falls on some paths, and does not rise on others.
+/// A function that is not negative and falls by one on some paths, and does not rise on others.
 pub(super) fn bounded(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Option<Function> {
     let mut program = Program::default();
     let shape = program.function(context.features.len());
@@ -23,15 +23,15 @@ pub(super) fn bounded(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Op
     for path in keep {
         program.imply(&path.guards, &shape.at(&path.now).minus(&shape.at(&path.next)));
     }
-    Some(context.primitive(&program.solve(context.limits.work)?.function(&shape)))
+    Some(program.solve_readably(context.limits.work, &[&shape])?.function(&shape))
 }
 
-/// A function that falls on some paths and does not rise on others, and may be negative.
+/// A function that falls by one on some paths and does not rise on others, and may be negative.
 pub(super) fn falling(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Option<Function> {
     let mut program = Program::default();
     let shape = program.function(context.features.len());
     for (path, by) in fall.iter().map(|path| (path, 1)).chain(keep.iter().map(|path| (path, 0))) {
         program.imply(&path.guards, &shape.at(&path.now).minus(&shape.at(&path.next)).lowered(by));
     }
-    Some(context.primitive(&program.solve(context.limits.work)?.function(&shape)))
+    Some(program.solve_readably(context.limits.work, &[&shape])?.function(&shape))
 }

@@ -37,7 +37,8 @@ pub(super) fn step(context: &Context<'_>, paths: &mut Vec<Path>) -> Option<Funct
     };
     let before = paths.len();
     paths.retain(|path| !(context.follows(path, &function.at(&path.now)) && context.falls(path, &function)));
-    (paths.len() < before).then_some(function)
+    // Made primitive only now: that an integer falls at all is more than rational numbers can tell.
+    (paths.len() < before).then(|| context.primitive(&function))
 }
 
 /// One path, and the others.

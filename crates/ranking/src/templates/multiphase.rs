@@ -24,13 +24,14 @@ pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
                         falling(context, &fall, &keep)
                     })
                 })?;
+                let primitive = context.primitive(&function);
                 for path in &mut remaining {
                     if context.falls(path, &function) {
-                        *path = context.below_zero(path, &function, &path.now.clone());
+                        *path = context.below_zero(path, &primitive, &path.now.clone());
                     }
                 }
                 remaining.retain(|path| !context.is_empty(path));
-                function
+                primitive
             }
         };
         components.push(Component::Affine(function));

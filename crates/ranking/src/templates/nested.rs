@@ -23,7 +23,7 @@ pub(super) fn fit(context: &Context<'_>, paths: &[Path], count: usize) -> Option
         }
         program.imply(&path.guards, &shapes[count - 1].at(&path.now));
     }
-    let solution = program.solve(context.limits.work)?;
+    let solution = program.solve_readably(context.limits.work, &shapes.iter().collect::<Vec<_>>())?;
     let functions: Vec<_> = shapes.iter().map(|shape| solution.function(shape)).collect();
     let components = context.integral(&functions).into_iter().map(Component::Affine).collect();
     Some(Tuple { components, template: Template::Nested(count) })

@@ -22,8 +22,10 @@ pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
     let mut candidates: Vec<Function> = Vec::new();
     for path in paths {
         for candidate in context.guards_at_head(path) {
-            let opposite = candidate.scaled(&Rational::MINUS_ONE).coefficients;
-            if !candidates.iter().any(|c| c.coefficients == candidate.coefficients || c.coefficients == opposite) {
+            // Of a guard and its negation, one is sufficient.
+            let mut negation = candidate.scaled(&Rational::MINUS_ONE);
+            negation.constant = &negation.constant - &Rational::ONE;
+            if !candidates.contains(&candidate) && !candidates.contains(&negation) {
                 candidates.push(candidate);
             }
         }
@@ -57,7 +59,7 @@ fn pieces(context: &Context<'_>, paths: &[Path], plane: &Function) -> Option<[Fu
             }
         }
     }
-    let solution = program.solve(context.limits.work)?;
+    let solution = program.solve_readably(context.limits.work, &[&shapes[0], &shapes[1]])?;
     let functions = context.integral(&[solution.function(&shapes[0]), solution.function(&shapes[1])]);
     <[Function; 2]>::try_from(functions).ok()
 }

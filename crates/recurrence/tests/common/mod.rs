@@ -1,8 +1,10 @@
 //! Loops written as SMT-LIB formulas, and recurrences executed.
 
+use std::time::Duration;
+
 use tracewright_logic::{Signature, Sort, Term, Terms, Value, evaluate, parse_smtlib};
 use tracewright_recurrence::{Limits, LoopVariable, NoRecurrence, Problem, Recurrence, Start, check, find};
-use tracewright_smt::{SolverChoice, SolverFactory, SolverOptions};
+use tracewright_smt::{Limit, SolverChoice, SolverFactory, SolverOptions};
 
 /// How many rounds of a recurrence are executed.
 const ROUNDS: usize = 50;
@@ -31,6 +33,11 @@ fn signature(declared: &[(String, Sort)]) -> Signature {
         signature.constant(name, *sort);
     }
     signature
+}
+
+/// Limits that a busy machine does not reach.
+pub fn patient() -> Limits {
+    Limits { time: Duration::from_secs(60), query: Limit::millis(20_000), ..Limits::default() }
 }
 
 impl Loop {
@@ -67,7 +74,7 @@ impl Loop {
     }
 
     pub fn find(&self) -> Result<Recurrence, NoRecurrence> {
-        self.find_within(&Limits::default())
+        self.find_within(&patient())
     }
 
     pub fn find_within(&self, limits: &Limits) -> Result<Recurrence, NoRecurrence> {
