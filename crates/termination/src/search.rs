@@ -30,6 +30,8 @@ pub(crate) struct Search<'a> {
     settings: &'a Settings,
     progress: &'a mut dyn FnMut(Progress),
     factory: SolverFactory<'a>,
+    /// The locations through which cycles count; all if there are none given.
+    accepting: Option<&'a [bool]>,
     graphs: Graphs<'a>,
     blocks: Rc<Icfg>,
     known: Option<Vec<Term>>,
@@ -67,6 +69,7 @@ impl<'a> Search<'a> {
     pub fn new(
         terms: &'a Terms,
         icfg: &'a Icfg,
+        accepting: Option<&'a [bool]>,
         settings: &'a Settings,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
@@ -76,6 +79,7 @@ impl<'a> Search<'a> {
             terms,
             settings,
             progress,
+            accepting,
             factory: SolverFactory::new(terms, settings.solver.clone()),
             graphs,
             blocks,
@@ -93,8 +97,8 @@ impl<'a> Search<'a> {
         let mut patience = FIRST;
         loop {
             let mut open: Vec<Head> = Vec::new();
-            while let Some(cycle) = endless_without(&self.blocks, &self.heads(&open)) {
-                let mut choice = candidates(&self.blocks, cycle, &self.heads(&open));
+            while let Some(cycle) = endless_without(&self.blocks, &self.heads(&open), self.accepting) {
+                let mut choice = candidates(&self.blocks, cycle, &self.heads(&open), self.accepting);
                 let first = choice[0];
                 choice.truncate(4);
                 let mut is_decided = false;
