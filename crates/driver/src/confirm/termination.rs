@@ -54,7 +54,7 @@ pub fn check_termination(
     solver: &mut dyn Solver,
 ) -> Result<CheckedProof, NotRanked> {
     let visited: Vec<Head> = heads.iter().map(|head| head.head).collect();
-    if let Some(cycle) = endless_without(statements, &visited) {
+    if let Some(cycle) = endless_without(statements, &visited, None) {
         return Err(NotRanked::Cycle(cycle));
     }
     let mut sum = CheckedProof::default();
