@@ -254,13 +254,6 @@ impl Linker<'_> {
         self.entities.get(entity).function
     }
 
-    /// Whether a function is used, by its name or as a builtin.
-    fn is_used(&self, id: Id) -> bool {
-        let builtin = || self.names.find(&format!("__builtin_{}", id.name()));
-        let builtin = || self.entities.external(builtin()?).and_then(|entity| self.entities.get(entity).function);
-        self.function_used(id).is_some() || builtin().is_some()
-    }
-
     fn forget_body(&self, build: &mut Builder, name: Symbol) {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
             let function = &mut build.program.functions[function.index()];
@@ -275,11 +268,6 @@ impl Linker<'_> {
     fn is_missing(&self, build: &Builder, name: Symbol) -> bool {
         let Some(id) = self.entities.external(name) else { return false };
         let entity = self.entities.get(id);
-        // `calloc` sets the whole map of an object to zero, so `realloc` in C would find zeros beyond the old size.
-        if known(self.names.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc))
-        {
-            return false;
-        }
         let used = entity.function.is_some_and(|function| build.program.functions[function.index()].body.is_none());
         used && entity.status < Status::Tentative
     }
