@@ -20,6 +20,9 @@ use super::{Checked, Elaborator};
 
 const STRLEN: Id = Id::String(string::Id::strlen);
 
+/// How names begin that only the library uses.
+const OWN: &str = "__tracewright_";
+
 /// Functions that the GNU library calls by names that a program can interpose. It calls all other functions by internal
 /// names.
 const INTERPOSED: [Id; 4] = [
@@ -71,9 +74,14 @@ impl<'a> Elaborator<'a> {
     pub fn link_library(&mut self, units: &[&'a Ast], texts: Texts) {
         self.linker.library.is_elaborated = true;
         self.linker.library.texts = texts;
-        let functions = &self.typing.build.program.functions;
-        // The library does not call functions of the program that happen to have the names of its own.
+        let (functions, types) = (&self.typing.build.program.functions, &self.typing.build.program.types);
+        let names = &self.linker.names;
+        // The library does not call functions of the program that happen to have the names of its own, and objects with such
+        // names do not take their place.
         let hidden = self.linker.entities.hide(|entity| {
+            if names.text(entity.name).starts_with(OWN) && types.as_function(entity.ty.ty).is_none() {
+                return true;
+            }
             let function = entity.function.map(|function| &functions[function.index()]);
             function.is_some_and(|function| {
                 let is_interposed = function.library_id().is_some_and(|id| INTERPOSED.contains(&id));
