@@ -99,7 +99,7 @@ impl Trace {
                 failure: failure(program, check, found.blamed, found.failing),
                 steps: found.steps,
                 inputs: found.inputs,
-                evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+                evaluated: execution.confirmed_by != ConfirmedBy::Solver,
             };
         }
         let mut builder = Builder { program, execution, steps: Vec::new(), failing: Vec::new() };
@@ -113,7 +113,7 @@ impl Trace {
             failure: failure(program, check, None, builder.failing),
             steps: builder.steps,
             inputs: Vec::new(),
-            evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+            evaluated: execution.confirmed_by != ConfirmedBy::Solver,
         }
     }
 
