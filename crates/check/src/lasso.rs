@@ -305,24 +305,11 @@ pub fn check_lasso(
     };
     let (graph, trace) = once_around(icfg, claimed, is_state(&start), is_state(&then), stem);
     let execution = replay(terms, &graph, &trace, solver)?;
-    // In a graph with branches in its letters, the steps before the round cannot be counted without executing them.
-    let stem_steps = stem.iter().map(|&letter| steps_of(icfg, letter)).sum();
+    // The steps of the stem are those of the execution that ends where the round begins.
+    let alone = Round { letters: Vec::new(), ..claimed.clone() };
+    let (ending, trace) = once_around(icfg, &alone, is_state(&start), Term::TRUE, stem);
+    let stem_steps = replay(terms, &ending, &trace, solver)?.steps.len();
     Ok(OnceAround { execution, stem_steps, graph })
-}
-
-/// The number of steps that a letter becomes in an execution, without branches.
-fn steps_of(icfg: &Icfg, letter: TraceLetter) -> usize {
-    fn count(icfg: &Icfg, origin: &Origin) -> usize {
-        match origin {
-            Origin::Statement(id) => usize::from(icfg.statement(*id).kind != StatementKind::Skip),
-            Origin::Sequence(parts) => parts.iter().map(|part| count(icfg, part)).sum(),
-            Origin::Choice(parts) => parts.iter().map(|part| count(icfg, part)).max().unwrap_or(0),
-        }
-    }
-    match letter {
-        TraceLetter::Edge(id) => count(icfg, &icfg.edge(id).origin),
-        TraceLetter::Call(_) | TraceLetter::Return(_) => 1,
-    }
 }
 
 /// Whether a round can be repeated as an argument says.

@@ -7,10 +7,14 @@
 //! without those before it from some point on; but a ranking function falls each time ([`monitor`]). That it does is
 //! an ordinary question about error locations, whose proof is an ordinary annotation of the graph that `monitor` makes.
 //!
+//! An automaton for a temporal formula in step with the program makes some locations *accepting*. Then only executions count
+//! that visit accepting locations infinitely often, in one activation, and only cycles through such a location need a head.
+//!
 //! **Trusted**, together with [`monitor`](tracewright_program::monitor).
 //!
 //! [`monitor`]: tracewright_program::monitor
 
+use rustc_hash::FxHashSet;
 use tracewright_logic::Term;
 use tracewright_program::{Head, Icfg, LocId, ProcId};
 
@@ -34,50 +38,82 @@ pub enum Cycle {
     Procedure(ProcId),
 }
 
-/// A cycle through none of the heads, if there is one: an execution may run forever without them.
-pub fn endless_without(icfg: &Icfg, heads: &[Head]) -> Option<Cycle> {
+/// A cycle through none of the heads, if there is one: an execution may run forever without them. If accepting locations are
+/// given, one for each location, only cycles through one of them count; procedures that call themselves count in any case.
+pub fn endless_without(icfg: &Icfg, heads: &[Head], accepting: Option<&[bool]>) -> Option<Cycle> {
     let callers = icfg.calls.iter().map(|call| (icfg.location(call.source).procedure, call.callee));
     let entered = |procedure: ProcId| heads.contains(&Head::Entry(procedure));
     let calls = callers.filter(|&(caller, callee)| !entered(caller) && !entered(callee));
-    let recursive = on_a_cycle(icfg.procedures.len(), calls.map(|(a, b)| (a.index(), b.index())));
+    let recursive = on_a_cycle(icfg.procedures.len(), calls.map(|(a, b)| (a.index(), b.index())), &[]);
     if let Some(procedure) = recursive {
         return Some(Cycle::Procedure(ProcId::from_index(procedure)));
     }
-    let visited = |location: LocId| heads.contains(&Head::Location(location));
-    let steps = icfg.edges.iter().map(|edge| (edge.source, edge.target));
-    let steps = steps.chain(icfg.calls.iter().map(|call| (call.source, call.target)));
-    let steps = steps.filter(|&(source, target)| !visited(source) && !visited(target));
-    let location = on_a_cycle(icfg.locations.len(), steps.map(|(a, b)| (a.index(), b.index())));
+    let visited: FxHashSet<usize> = heads
+        .iter()
+        .filter_map(|head| match head {
+            Head::Location(location) => Some(location.index()),
+            Head::Entry(_) => None,
+        })
+        .collect();
+    let steps = icfg.edges.iter().map(|edge| (edge.source.index(), edge.target.index()));
+    let steps = steps.chain(icfg.calls.iter().map(|call| (call.source.index(), call.target.index())));
+    let steps = steps.filter(|(source, target)| !visited.contains(source) && !visited.contains(target));
+    let location = on_a_cycle(icfg.locations.len(), steps, accepting.unwrap_or_default());
     location.map(|location| Cycle::Location(LocId::from_index(location)))
 }
 
-/// A node on a cycle: what is left when nodes without predecessors, and then those without successors, are removed again and again.
-fn on_a_cycle(nodes: usize, steps: impl Iterator<Item = (usize, usize)>) -> Option<usize> {
+/// An accepting node on a cycle. Nodes that are not known are accepting.
+fn on_a_cycle(nodes: usize, steps: impl Iterator<Item = (usize, usize)>, accepting: &[bool]) -> Option<usize> {
     let steps: Vec<(usize, usize)> = steps.collect();
-    let left = remaining(vec![true; nodes], steps.iter().copied());
-    let left = remaining(left, steps.iter().map(|&(source, target)| (target, source)));
-    left.iter().position(|left| *left)
+    let component = components(nodes, &steps);
+    let mut cyclic = vec![false; nodes];
+    for &(source, target) in &steps {
+        cyclic[component[source]] |= component[source] == component[target];
+    }
+    let is_accepting = |node: usize| accepting.get(node).copied().unwrap_or(true);
+    (0..nodes).find(|&node| is_accepting(node) && cyclic[component[node]])
 }
 
-/// Removes nodes without predecessors among those that are left, until there are none.
-fn remaining(mut left: Vec<bool>, steps: impl Iterator<Item = (usize, usize)>) -> Vec<bool> {
-    let mut successors = vec![Vec::new(); left.len()];
-    let mut predecessors = vec![0_usize; left.len()];
-    for (source, target) in steps.filter(|&(source, target)| left[source] && left[target]).collect::<Vec<_>>() {
+/// The strongly connected component of each node (Kosaraju): nodes in the order in which a search leaves them, the last one
+/// first, claim what reaches them.
+fn components(nodes: usize, steps: &[(usize, usize)]) -> Vec<usize> {
+    let (mut successors, mut predecessors) = (vec![Vec::new(); nodes], vec![Vec::new(); nodes]);
+    for &(source, target) in steps {
         successors[source].push(target);
-        predecessors[target] += 1;
+        predecessors[target].push(source);
     }
-    let mut stack: Vec<usize> = (0..left.len()).filter(|&node| left[node] && predecessors[node] == 0).collect();
-    while let Some(node) = stack.pop() {
-        left[node] = false;
-        for &next in &successors[node] {
-            predecessors[next] -= 1;
-            if predecessors[next] == 0 {
-                stack.push(next);
+    let (mut seen, mut left) = (vec![false; nodes], Vec::new());
+    for root in 0..nodes {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut stack = vec![(root, 0)];
+        while let Some((node, next)) = stack.last_mut() {
+            match successors[*node].get(*next) {
+                Some(&target) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[target], true) {
+                        stack.push((target, 0));
+                    }
+                }
+                None => {
+                    left.push(*node);
+                    stack.pop();
+                }
             }
         }
     }
-    left
+    let mut component = vec![usize::MAX; nodes];
+    for &root in left.iter().rev() {
+        let mut stack = vec![root];
+        while let Some(node) = stack.pop() {
+            if component[node] == usize::MAX {
+                component[node] = root;
+                stack.extend_from_slice(&predecessors[node]);
+            }
+        }
+    }
+    component
 }
 
 #[cfg(test)]
@@ -95,7 +131,17 @@ mod tests {
             (&[(0, 1), (0, 2), (1, 3), (2, 3)], false),
         ];
         for (steps, cyclic) in table {
-            assert_eq!(on_a_cycle(4, steps.iter().copied()).is_some(), cyclic, "{steps:?}");
+            assert_eq!(on_a_cycle(4, steps.iter().copied(), &[]).is_some(), cyclic, "{steps:?}");
         }
+    }
+
+    #[test]
+    fn only_cycles_with_an_accepting_node_count() {
+        let steps = [(0, 1), (1, 2), (2, 1), (2, 3), (3, 4), (4, 4)];
+        let found = |accepting: [bool; 5]| on_a_cycle(5, steps.iter().copied(), &accepting);
+        assert_eq!(found([true, false, false, true, false]), None);
+        assert_eq!(found([false, false, true, false, false]), Some(2));
+        assert_eq!(found([false, false, false, false, true]), Some(4));
+        assert_eq!(found([false; 5]), None);
     }
 }

@@ -54,7 +54,7 @@ impl Detector {
     /// The detector for a defect.
     pub fn of(defect: Defect) -> Detector {
         match defect {
-            Defect::Assertion | Defect::ErrorFunction | Defect::Nontermination => Detector::Harness,
+            Defect::Assertion | Defect::ErrorFunction | Defect::Nontermination | Defect::Temporal => Detector::Harness,
             Defect::Overflow | Defect::DivisionByZero | Defect::Shift => Detector::Undefined,
             Defect::InvalidDeref | Defect::InvalidFree | Defect::LostMemory => Detector::Address,
             Defect::LeftMemory => Detector::Count,

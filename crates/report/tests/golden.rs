@@ -154,6 +154,7 @@ fn outcome(verdict: Verdict) -> Outcome {
         proof: None,
         confirmation: Confirmation::Checked,
         counterexample: None,
+        endless: None,
         checks: Vec::new(),
         statistics: statistics(),
         program_automaton: None,

@@ -40,7 +40,8 @@ pub(crate) fn endless(
         round: terms.and(&round.constraints),
         start: Start::Reachable(reached(terms, arrival, &relevant)),
     };
-    let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+    // Processor time bounds the search as a whole; on a busy machine, single queries take longer.
+    let limits = Limits { query: Limit::millis(1_000), interrupt: interrupt.clone(), ..Limits::default() };
     let found = find(terms, &problem, &limits, factory).map_err(|_| NotFound::Open)?;
     let argument = match &found.kind {
         Kind::Fixpoint => "the state repeats".to_owned(),

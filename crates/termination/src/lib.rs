@@ -44,5 +44,22 @@ pub fn verify(
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> (Outcome, Option<Icfg>) {
-    search::Search::new(terms, icfg, settings, progress).run()
+    verify_fair(terms, icfg, None, settings, progress)
+}
+
+/// Whether no execution visits accepting locations infinitely often, in one activation; without accepting locations, whether
+/// every execution ends. There is a flag for each location of the graph, which must be in single statements; accepting
+/// locations should be loop heads, so that they survive block encoding.
+///
+/// The results are those of [`verify`]: an infinite execution counts only if it visits some accepting location infinitely
+/// often, so ranking functions are needed for cycles through such locations only, and the round of a counterexample
+/// starts in one.
+pub fn verify_fair(
+    terms: &Terms,
+    icfg: &Icfg,
+    accepting: Option<&[bool]>,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> (Outcome, Option<Icfg>) {
+    search::Search::new(terms, icfg, accepting, settings, progress).run()
 }

@@ -1,6 +1,7 @@
 //! The synthesis of a ranking function for the lassos seen so far at a head.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 use tracewright_check::{Arrival, Round};
@@ -29,7 +30,8 @@ pub(crate) fn synthesise<'t>(
     problem.rounds = rounds.iter().map(|round| relation(terms, icfg, round, &relevant, known)).collect();
     let stems: Vec<Term> = arrivals.iter().map(|arrival| reached(terms, icfg, arrival, &relevant)).collect();
     problem.stem = (!stems.is_empty()).then(|| terms.and2(terms.or(&stems), known));
-    let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+    // Processor time bounds the search as a whole; on a busy machine, single questions take longer.
+    let limits = Limits { check: Duration::from_secs(1), interrupt: interrupt.clone(), ..Limits::default() };
     synthesize(terms, &problem, &limits, factory).ok()
 }
 

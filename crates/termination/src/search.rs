@@ -30,6 +30,8 @@ pub(crate) struct Search<'a> {
     settings: &'a Settings,
     progress: &'a mut dyn FnMut(Progress),
     factory: SolverFactory<'a>,
+    /// The locations through which cycles count; all if there are none given.
+    accepting: Option<&'a [bool]>,
     graphs: Graphs<'a>,
     statements: &'a Icfg,
     blocks: Rc<Icfg>,
@@ -68,6 +70,7 @@ impl<'a> Search<'a> {
     pub fn new(
         terms: &'a Terms,
         icfg: &'a Icfg,
+        accepting: Option<&'a [bool]>,
         settings: &'a Settings,
         progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
@@ -77,6 +80,7 @@ impl<'a> Search<'a> {
             terms,
             settings,
             progress,
+            accepting,
             factory: SolverFactory::new(terms, settings.solver.clone()),
             graphs,
             statements: icfg,
@@ -95,8 +99,9 @@ impl<'a> Search<'a> {
         let mut patience = FIRST;
         loop {
             let mut open: Vec<Head> = Vec::new();
-            while let Some(cycle) = endless_without(self.statements, &self.heads(&open)) {
-                let mut choice = candidates(self.statements, &self.blocks, cycle, &self.heads(&open));
+            while let Some(cycle) = endless_without(self.statements, &self.heads(&open), self.accepting) {
+                let heads = self.heads(&open);
+                let mut choice = candidates(self.statements, &self.blocks, cycle, &heads, self.accepting);
                 let first = choice[0];
                 choice.truncate(4);
                 let mut is_decided = false;

@@ -27,7 +27,7 @@ fn ends(source: &str) -> Vec<String> {
     assert_eq!(outcome.verdict, Verdict::True, "{source}");
     let Some(Proof::Termination(ranked)) = outcome.proof else { panic!("no proof: {source}") };
     let heads: Vec<Head> = ranked.iter().map(|ranked| ranked.head).collect();
-    assert_eq!(endless_without(&icfg, &heads), None, "{source}");
+    assert_eq!(endless_without(&icfg, &heads, None), None, "{source}");
     let factory = SolverFactory::new(&terms, SolverChoice::Z3);
     for ranked in &ranked {
         let mut solver = factory.start("test", SolverOptions::default()).expect("a solver");

@@ -28,11 +28,13 @@ pub enum Defect {
     LeftMemory,
     /// The program runs forever.
     Nontermination,
+    /// An execution violates a formula of linear temporal logic.
+    Temporal,
 }
 
 impl Defect {
     /// All of them.
-    pub const ALL: [Defect; 11] = [
+    pub const ALL: [Defect; 12] = [
         Defect::Assertion,
         Defect::ErrorFunction,
         Defect::Overflow,
@@ -44,6 +46,7 @@ impl Defect {
         Defect::LostMemory,
         Defect::LeftMemory,
         Defect::Nontermination,
+        Defect::Temporal,
     ];
 
     /// The property that is violated, as the verdict line names it.
@@ -60,6 +63,7 @@ impl Defect {
             Defect::LostMemory => "valid-memtrack",
             Defect::LeftMemory => "valid-memcleanup",
             Defect::Nontermination => "termination",
+            Defect::Temporal => "ltl",
         }
     }
 
@@ -77,6 +81,7 @@ impl Defect {
             Defect::LostMemory => "lost memory",
             Defect::LeftMemory => "memory not freed at the end",
             Defect::Nontermination => "endless execution",
+            Defect::Temporal => "violation of a temporal formula",
         }
     }
 

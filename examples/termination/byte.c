@@ -1,0 +1,7 @@
+int main(void) {
+    unsigned char i = 0;
+    while (i < 256) {
+        i++;
+    }
+    return 0;
+}

@@ -1,0 +1,9 @@
+// Only even numbers go on, and the next number is odd.
+procedure main(a: int)
+{
+    var x: int;
+    x := a;
+    while (x mod 2 == 0) {
+        x := x - 1;
+    }
+}

@@ -1,0 +1,8 @@
+procedure main(a: int)
+{
+    var x: int;
+    x := a;
+    while (x > 0) {
+        x := x + 1;
+    }
+}
