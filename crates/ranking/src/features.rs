@@ -2,7 +2,7 @@
 
 use num_traits::One;
 use rustc_hash::FxHashSet;
-use tracewright_logic::{BvOp, Op, SortKind, Term, Terms};
+use tracewright_logic::{BvOp, Op, Sort, SortKind, Term, Terms};
 
 use crate::Loop;
 
@@ -21,12 +21,19 @@ pub(crate) struct Features {
     pub plain: Vec<Feature>,
     /// Numeric variables, flags, places of arrays and remainders.
     pub all: Vec<Feature>,
+    /// All those, and for each decision at the head of the loop whether it is taken: what ends a loop of few rounds is
+    /// often that something is different after the first.
+    pub decisions: Vec<Feature>,
 }
+
+/// The number of decisions that become features.
+const MOST_DECISIONS: usize = 12;
 
 /// The features of a loop. Variables that the loop only carries along are no features.
 pub(crate) fn features(terms: &Terms, problem: &Loop, limit: usize) -> Features {
     let mut mentioned: FxHashSet<Term> = FxHashSet::default();
     let mut reads: Vec<Term> = Vec::new();
+    let mut atoms: Vec<Term> = Vec::new();
     let mut signed = false;
     let mut seen = FxHashSet::default();
     let carried: FxHashSet<Term> = problem.variables.iter().map(|v| terms.eq(v.next, v.now)).collect();
@@ -39,12 +46,18 @@ pub(crate) fn features(terms: &Terms, problem: &Loop, limit: usize) -> Features 
             Op::Var(_) => drop(mentioned.insert(term)),
             Op::Mod => reads.push(term),
             Op::Select if !matches!(terms.kind_of(term), SortKind::Array(..)) => reads.push(term),
-            Op::Bv(BvOp::Slt | BvOp::Sle) => signed = true,
+            Op::Bv(BvOp::Slt | BvOp::Sle) => {
+                signed = true;
+                atoms.push(term);
+            }
+            Op::Eq if terms.sort_of(terms.args(term)[0]) == Sort::BOOL => {}
+            Op::Not | Op::And | Op::Or | Op::Ite | Op::Quant { .. } | Op::True | Op::False => {}
+            _ if terms.sort_of(term) == Sort::BOOL => atoms.push(term),
             _ => {}
         }
         open.extend(terms.args(term).iter().rev());
     }
-    let mut found = Features { plain: Vec::new(), all: Vec::new() };
+    let mut found = Features { plain: Vec::new(), all: Vec::new(), decisions: Vec::new() };
     let mut flags = Vec::new();
     for variable in &problem.variables {
         if !mentioned.contains(&variable.now) && !mentioned.contains(&variable.next) {
@@ -66,6 +79,14 @@ pub(crate) fn features(terms: &Terms, problem: &Loop, limit: usize) -> Features 
         }
     }
     found.all.truncate(limit);
+    found.decisions = found.all.clone();
+    atoms.sort_unstable();
+    let taken = atoms.into_iter().filter_map(|atom| at_head(terms, problem, atom)).take(MOST_DECISIONS);
+    for feature in taken.flat_map(|atom| numbers(terms, problem, atom, signed)) {
+        if !found.decisions.contains(&feature) {
+            found.decisions.push(feature);
+        }
+    }
     found
 }
 

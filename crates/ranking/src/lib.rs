@@ -38,6 +38,7 @@
 
 mod along;
 mod features;
+mod inlined;
 mod invariants;
 mod path;
 mod program;

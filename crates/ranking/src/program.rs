@@ -125,6 +125,12 @@ impl Program {
         }
     }
 
+    /// Demands that the coefficient of one feature has this value.
+    pub fn fix_one(&mut self, shape: &Shape, feature: usize, value: i64) {
+        let Unknown(at) = shape.coefficients[feature];
+        self.rows.push((vec![(at, Rational::ONE), (at + 1, Rational::MINUS_ONE)], Rational::from(value)));
+    }
+
     /// Demands that the premises, each `linear >= 0`, imply `conclusion >= 0`.
     pub fn imply(&mut self, premises: &[Linear], conclusion: &Combination) {
         let mut rows: FxHashMap<Option<Term>, Vec<(usize, Rational)>> = FxHashMap::default();

@@ -6,6 +6,7 @@ use tracewright_smt::{Answer, Interrupt, Limit, Queries, Reason, Solver, SolverF
 
 use crate::along::Along;
 use crate::features::{Feature, features};
+use crate::inlined::inlined;
 use crate::invariants;
 use crate::path::Path;
 use crate::templates::{self, Context, Tuple};
@@ -19,11 +20,15 @@ pub fn synthesize<'t>(
     factory: &SolverFactory<'t>,
 ) -> Result<Ranking, NoRanking> {
     let interrupt = limits.interrupt.within(limits.time);
+    let problem = &inlined(terms, problem);
     let mut search = Search::start(terms, problem, limits, factory, interrupt)?;
     let features = features(terms, problem, limits.features);
     let mut stages = vec![&features.plain];
     if features.all.len() > features.plain.len() {
         stages.push(&features.all);
+    }
+    if features.decisions.len() > features.all.len() {
+        stages.push(&features.decisions);
     }
     let mut failure = NoRanking::NoTemplate;
     for stage in &stages {

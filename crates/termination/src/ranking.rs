@@ -67,9 +67,16 @@ fn relation(terms: &Terms, icfg: &Icfg, round: &Round, relevant: &[VarId], known
     terms.and(&parts)
 }
 
-/// The states at the head after a stem.
+/// The states at the head after a stem. A name that is the value of a variable there is replaced by the variable, so that what the
+/// stem has assumed is about variables of the loop.
 fn reached(terms: &Terms, icfg: &Icfg, arrival: &Arrival, relevant: &[VarId]) -> Term {
+    let mut names = Substitution::default();
+    for &(var, value) in arrival.variables.iter().filter(|(var, value)| relevant.contains(var) && terms.is_var(*value))
+    {
+        names.entry(value).or_insert(icfg.variable(var).term);
+    }
     let values = arrival.variables.iter().filter(|(var, _)| relevant.contains(var));
-    let values = values.map(|&(var, value)| terms.eq(icfg.variable(var).term, value));
-    terms.and(&arrival.constraints.iter().copied().chain(values).collect::<Vec<_>>())
+    let values = values.map(|&(var, value)| terms.eq(icfg.variable(var).term, terms.substitute(value, &names)));
+    let constraints = arrival.constraints.iter().map(|&constraint| terms.substitute(constraint, &names));
+    terms.and(&constraints.chain(values).collect::<Vec<_>>())
 }

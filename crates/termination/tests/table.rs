@@ -47,7 +47,7 @@ fn runs_forever(source: &str) {
 }
 
 fn main_of(variables: &str, body: &str) -> String {
-    format!("procedure main() {{ var {variables}; {body} }}")
+    format!("type thing; procedure main() {{ var {variables}; {body} }}")
 }
 
 /// Variables and body of programs that end.
@@ -64,6 +64,14 @@ const END: &[(&str, &str)] = &[
     ("c: int", "while (0 <= c && c <= 255) { c := c + 1; if (*) { break; } }"),
     ("i: int, n: int", "while (i > 0) { havoc n; while (n > 0) { n := n - 1; } i := i - 1; }"),
     ("x: int", "if (x < 0) { while (x < 0) { x := x + 1; } } assume false; while (true) { }"),
+    ("x: int", "while (x mod 2 == 0) { x := x - 1; }"),
+    ("x: thing, y: thing, z: thing", "y := x; while (x != z) { z := y; }"),
+    (
+        "a: int, b: int, c: int, d: int",
+        "while (b >= 1) { if (*) { b := b - 1; } else { b, c, d, a := b + c, c + d, d + a, a - 1; } }",
+    ),
+    ("a: [int]int, b: [int]int, x: int", "assume a[0] >= 1; while (x >= 0) { assume a == b; x := x - b[0]; }"),
+    ("a: [int]int, p: int, q: int, v: int", "while (true) { q := p; v := a[q]; if (v < 0) { break; } a[q] := v - 1; }"),
     ("x: int", "assume x > 0; if (x < 0) { while (true) { } }"),
 ];
 
