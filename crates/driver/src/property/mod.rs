@@ -159,7 +159,7 @@ impl Property {
     /// The same choice of the user, with another meaning.
     #[must_use]
     pub(crate) fn meaning_as(&self, meaning: translate::Property) -> Property {
-        Property { meaning, source: self.source.clone() }
+        Property { meaning, ..self.clone() }
     }
 
     fn in_file(path: &str) -> Result<Property, PropertyError> {
@@ -251,7 +251,8 @@ impl Property {
             return Ok(());
         }
         let asked = &self.meaning;
-        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal]);
+        let answered =
+            Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal]);
         if let Some(other) = asked.defects().without(answered).iter().next() {
             return Err(PropertyError::OfC(other));
         }
