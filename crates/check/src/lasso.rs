@@ -358,13 +358,10 @@ pub fn repeats(
     // The state before the round has the last word.
     let mut claims = vec![terms.substitute(*domain, &after)];
     for &(var, before, result) in &round.variables {
-        match state.iter().find(|(known, _)| *known == var) {
-            Some(&(_, value)) => {
-                values.insert(before, value);
-                claims.push(terms.eq(result, terms.substitute(value, &after)));
-            }
-            // A variable that the argument says nothing about may have any value before the round: the name stays free.
-            None => {}
+        // A variable that the argument says nothing about may have any value before the round: the name stays free.
+        if let Some(&(_, value)) = state.iter().find(|(known, _)| *known == var) {
+            values.insert(before, value);
+            claims.push(terms.eq(result, terms.substitute(value, &after)));
         }
     }
     claims.extend(&round.constraints);

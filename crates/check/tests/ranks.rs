@@ -44,7 +44,7 @@ const LONGEST: usize = 22;
 /// Judges a claim as the checker does; for Hoare triples that cannot hold, by an execution of the graph that watches.
 fn judge(graph: &mut Graph, claim: &[(Head, Vec<Term>)]) -> Lie {
     let heads: Vec<Head> = claim.iter().map(|(head, _)| *head).collect();
-    if let Some(cycle) = endless_without(&graph.icfg, &heads) {
+    if let Some(cycle) = endless_without(&graph.icfg, &heads, None) {
         return Lie::Cycle(cycle);
     }
     for (number, (head, rank)) in claim.iter().enumerate() {

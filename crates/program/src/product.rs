@@ -128,6 +128,9 @@ enum Mode {
     Arrived(usize),
 }
 
+/// What a statement that asks for a guard depends on: the propositions with their values, and the procedure that is entered.
+type GuardKey = (Vec<(usize, bool)>, Option<ProcId>);
+
 struct Builder<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
@@ -141,7 +144,7 @@ struct Builder<'a> {
     graph: Icfg,
     /// The error locations.
     errors: FxHashMap<ProcId, LocId>,
-    guards: FxHashMap<(Vec<(usize, bool)>, Option<ProcId>), StatementId>,
+    guards: FxHashMap<GuardKey, StatementId>,
     end: Option<StatementId>,
 }
 

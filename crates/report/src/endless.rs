@@ -67,8 +67,11 @@ impl Repeats {
     }
 }
 
+/// The values of variables.
+type State = Vec<(VarId, Value)>;
+
 /// The values that the argument gives to variables, before the first and before the second round.
-fn states(program: &Program, endless: &Endless) -> (Vec<(VarId, Value)>, Vec<(VarId, Value)>) {
+fn states(program: &Program, endless: &Endless) -> (State, State) {
     let (terms, recurrence) = (program.terms, &endless.lasso.recurrence);
     let start: Substitution = recurrence.parameters.iter().copied().zip(recurrence.start.iter().copied()).collect();
     let next = recurrence.next.iter().map(|&next| terms.substitute(next, &start));

@@ -88,10 +88,8 @@ impl Code<'_> {
 
     /// A step that is known not to overflow.
     pub(super) fn counted(&mut self, op: BinaryOp, a: Int, one: Int, kind: IntKind) -> Int {
-        if self.overflows(kind) {
-            if self.checks_operations_for(Defect::Overflow) {
-                self.checks.discharge([self.out.span], Defect::Overflow);
-            }
+        if self.overflows(kind) && self.checks_operations_for(Defect::Overflow) {
+            self.checks.discharge([self.out.span], Defect::Overflow);
         }
         let result = self.integers.binary(&mut self.out, op, a, one, kind, kind);
         if kind.bits >= IntKind::INT.bits { within(result, kind) } else { result }
