@@ -166,7 +166,7 @@ fn a_program_that_ends_and_whose_checks_hold() {
     let fixture = Fixture::new();
     let mut outcome = outcome(Verdict::True);
     let contract = Contract { requires: Term::TRUE, ensures: Term::TRUE };
-    let invariants = vec![fixture.terms.ge(fixture.terms.var("main::y", Sort::INT), fixture.terms.int(0))];
+    let invariants = [fixture.terms.ge(fixture.terms.var("main::y", Sort::INT), fixture.terms.int(0))];
     let checks = Proof::Invariants(Annotation {
         invariants: vec![invariants[0]; fixture.icfg.locations.len()],
         contracts: vec![contract; fixture.icfg.procedures.len()],
