@@ -257,7 +257,7 @@ void *__builtin_return_address(unsigned level) { return __tracewright_guess() ? 
 void *__builtin_frame_address(unsigned level) { return __tracewright_guess() ? __tracewright_object(1) : 0; }
 
 // The object may keep its address: the old pointer must not be used any more, so the program cannot observe it, unless
-// the property is about lifetimes. Memory from `calloc` must not grow; see the elaboration of the library.
+// the property is about lifetimes.
 void *__tracewright_moved(void *old, size_t size);
 void *realloc(void *old, size_t size) { return old ? __tracewright_moved(old, size) : malloc(size); }
 // Where the program looks whether it has failed: then the old object remains.

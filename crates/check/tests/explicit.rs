@@ -203,7 +203,7 @@ fn long_error_traces_are_executed_again() {
     let Explored::Error { trace, .. } = explored(&graph, u64::MAX) else { panic!("an error") };
     assert!(trace.len() > 60_000);
     let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
-    assert_eq!(execution.confirmed_by, ConfirmedBy::Evaluation);
+    assert_eq!(execution.confirmed_by, ConfirmedBy::Running);
     assert!(execution.steps.len() < 5_000, "only the first and the last steps are kept");
     assert_eq!(execution.choices.len(), 1, "{:?}", execution.choices);
     assert_eq!(execution.choices[0].value.to_string(), "7");

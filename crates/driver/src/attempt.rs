@@ -16,9 +16,11 @@ use tracewright_verify::{
 
 use crate::confirm::{Claim, SecondOpinion, attack, contradictions_of};
 use crate::ends;
+use crate::formulas::Formula;
 use crate::graphs::{Graphs, Search};
 use crate::load::Loaded;
 use crate::outcome::Decided;
+use crate::temporal::{self, Question};
 use crate::{CSource, Configuration, Failure, Limits, Outcome, Property, Worker};
 
 /// The parts of the task that an attempt needs.
@@ -27,6 +29,8 @@ pub(crate) struct Run<'a> {
     /// For C, the program as the user gave it.
     pub source: Option<&'a CSource>,
     pub property: &'a Property,
+    /// The temporal formulas, if the property is about these.
+    pub formulas: &'a [Formula],
     pub configuration: &'a Configuration,
     pub limits: Limits,
     pub worker: &'a Worker<'a>,
@@ -40,6 +44,9 @@ pub(crate) fn verify(
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> Result<Outcome, Failure> {
+    if run.property.wants_formulas() {
+        return verify_formulas(loaded, run, limit, hopeless);
+    }
     let (configuration, terms) = (run.configuration, Terms::new());
     let mut icfg = loaded.graph(&terms, configuration.inlining)?;
     if loaded.integers.is_none() && ends::ignores_checks(run.property) {
@@ -77,7 +84,8 @@ pub(crate) fn verify(
         *reason = limit;
     }
     if found.verdict == Verdict::True {
-        let claim = Claim { terms: &terms, sources: &loaded.sources, statements: &statements, blocks: &blocks };
+        let (statements, accepting) = (&*statements, None);
+        let claim = Claim { terms: &terms, sources: &loaded.sources, statements, blocks: &blocks, accepting };
         claim.confirm(&mut found, &configuration.solver, limit);
     }
     let mut messages = std::mem::take(&mut loaded.warnings);
@@ -102,6 +110,86 @@ pub(crate) fn verify(
     let outcome = Outcome::of(Decided { program, record, found: &found, contradictions, messages }, run);
     run.worker.discard((loaded, found));
     Ok(outcome)
+}
+
+/// Verifies a program for temporal formulas, one after the other, until one is violated.
+fn verify_formulas(
+    mut loaded: Loaded,
+    run: &Run,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+) -> Result<Outcome, Failure> {
+    let (configuration, terms) = (run.configuration, Terms::new());
+    let (mut icfg, questions) = temporal::questions(&terms, &loaded, run, limit)?;
+    if loaded.integers.is_none() {
+        ends::drop_checks(&mut icfg);
+    }
+    let mut decided: Option<(Rc<Icfg>, Found)> = None;
+    // What the translation of C does not support fails.
+    if ends::has_checks(&icfg) {
+        let limit = &half(limit);
+        let (blocks, found) = decide(&mut Graphs::new(&icfg, &terms, false), &terms, run, limit, hopeless);
+        if found.verdict != Verdict::True {
+            decided = Some((blocks, found));
+        }
+    }
+    let is_open = decided.is_none();
+    for (number, question) in questions.iter().enumerate().filter(|_| is_open) {
+        let limit = &temporal::part(limit, questions.len() - number);
+        let (blocks, found) = answer(question, &terms, &loaded, run, limit, hopeless);
+        let is_violated = matches!(found.verdict, Verdict::False(_));
+        let is_first = decided.as_ref().is_none_or(|(_, before)| before.verdict == Verdict::True);
+        if is_violated || is_first {
+            decided = Some((blocks, found));
+        }
+        if is_violated {
+            break;
+        }
+    }
+    let (blocks, found) = decided.ok_or(Failure::Property(crate::PropertyError::NoFormula))?;
+    let mut messages = std::mem::take(&mut loaded.warnings);
+    for formula in run.formulas {
+        messages.push_str(&format!("note: the formula is {}\n", formula.property));
+    }
+    let (integers, origins) = (loaded.integers, loaded.origins.as_ref());
+    let program = Program { sources: &loaded.sources, terms: &terms, icfg: &blocks, integers, origins };
+    let contradictions = match found.verdict {
+        Verdict::True if integers.is_none() => contradictions_of(&icfg, &terms, &configuration.solver, limit),
+        _ => Vec::new(),
+    };
+    let record = loaded.record.clone();
+    let contradictions = (&icfg, contradictions);
+    let outcome = Outcome::of(Decided { program, record, found: &found, contradictions, messages }, run);
+    run.worker.discard((loaded, found));
+    Ok(outcome)
+}
+
+/// Whether a program satisfies a formula, confirmed.
+fn answer(
+    question: &Question,
+    terms: &Terms,
+    loaded: &Loaded,
+    run: &Run,
+    limit: &Interrupt,
+    hopeless: &dyn Fn(&Unknown) -> bool,
+) -> (Rc<Icfg>, Found) {
+    let statements = &question.product.icfg;
+    let (blocks, mut found) = match question.is_safety {
+        true => decide(&mut Graphs::new(statements, terms, false), terms, run, limit, hopeless),
+        false => {
+            let settings = &settings(run, &escalate::STRATEGY, limit.clone());
+            question.decide_liveness(terms, settings, &mut |progress| run.worker.watch.record(progress))
+        }
+    };
+    if let (Verdict::Unknown(reason), Some(limit)) = (&mut found.verdict, run.worker.watch.reason()) {
+        *reason = limit;
+    }
+    if found.verdict == Verdict::True {
+        let accepting = (!question.is_safety).then_some(&question.product.accepting[..]);
+        let claim = Claim { terms, sources: &loaded.sources, statements, blocks: &blocks, accepting };
+        claim.confirm(&mut found, &run.configuration.solver, limit);
+    }
+    (blocks, found)
 }
 
 /// The first half of the time, if there is a limit.

@@ -98,7 +98,8 @@ pub fn execute(program: &CProgram, run: &Run, within: &Within) -> Result<Option<
     let is_free = run.configuration.strategy().is_none()
         && run.limits.refinements.is_none()
         && !run.configuration.all_errors
-        && !run.property.wants_termination();
+        && !run.property.wants_termination()
+        && !run.property.wants_formulas();
     let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };
     let Some(Translated { loaded, .. }) = bits else { return Ok(None) };
     let configuration = Configuration { strategy: Some(&strategies::run::STRATEGY), ..run.configuration.clone() };

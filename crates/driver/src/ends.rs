@@ -87,7 +87,7 @@ fn is_final(verdict: &Verdict) -> bool {
 }
 
 /// An execution that relies on an over-approximated statement may not exist.
-fn without_marks(mut outcome: Outcome) -> Outcome {
+pub fn without_marks(mut outcome: Outcome) -> Outcome {
     if !matches!(outcome.verdict, Verdict::False(_)) {
         return outcome;
     }

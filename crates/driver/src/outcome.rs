@@ -72,6 +72,10 @@ impl Outcome {
             .resting_on(found, configuration.solver.to_string())
             .with_contradictions(program.sources, contradictions.0, &contradictions.1);
         let certified = outputs.certificate && found.verdict == Verdict::True;
+        let certified = certified.then(|| match run.property.wants_formulas() {
+            true => Err(NoCertificate::Temporal),
+            false => certificate(&program, record, found),
+        });
         let harness = run.source.filter(|_| outputs.harness);
         Outcome {
             verdict: found.verdict.clone(),
@@ -80,7 +84,7 @@ impl Outcome {
                 _ => None,
             },
             messages,
-            certificate: certified.then(|| certificate(&program, record, found)),
+            certificate: certified,
             witness: witness(&program, found, &report, run),
             harness: harness
                 .and_then(|source| tracewright_report::harness(&program, found, source.preprocess.data_model.name())),

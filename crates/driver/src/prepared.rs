@@ -7,6 +7,7 @@ use tracewright_source::SourceMap;
 use tracewright_vocabulary::{CommandLine, IntegerEncoding, Texts, Volatile};
 
 use crate::attempt::{self, Run};
+use crate::formulas::{self, Formula};
 use crate::load::{COptions, CProgram, Loaded, Translated, load_boogie};
 use crate::task::{Configuration, EncodingChoice, Limits, Task};
 use crate::{CSource, Failure, Outcome, Program, Property, Stage, Worker, overflow};
@@ -18,6 +19,9 @@ pub struct Prepared {
     pub(crate) property: Property,
     pub(crate) configuration: Configuration,
     pub(crate) limits: Limits,
+    pub(crate) formulas: Vec<Formula>,
+    /// Notes about the program.
+    pub(crate) note: String,
 }
 
 /// The program of a task.
@@ -51,15 +55,21 @@ impl Prepared {
     /// Parses, checks and translates the program of a task.
     pub fn of(task: Task) -> Result<Prepared, Failure> {
         let Task { program, property, configuration, limits } = task;
+        let formulas = formulas::of_task(&program, &property)?;
+        let note = formulas::note(&program, &property);
         let subject = match program {
-            Program::Boogie(source) => Subject::Boogie(Box::new(load_boogie(source, &property)?)),
-            Program::C(source) => {
+            Program::Boogie(mut source) => {
+                formulas::weave_into_boogie(&mut source, &formulas)?;
+                Subject::Boogie(Box::new(load_boogie(source, &property)?))
+            }
+            Program::C(mut source) => {
+                formulas::weave_into_c(&mut source, &formulas);
                 let program = checked(&source, &property)?;
                 let first = program.translate(first_encoding(configuration.integers))?;
                 Subject::C(Box::new(CSubject { source, program, first }))
             }
         };
-        Ok(Prepared { subject, property, configuration, limits })
+        Ok(Prepared { subject, property, configuration, limits, formulas, note })
     }
 
     /// The files that the program was made of, including headers.
@@ -72,9 +82,10 @@ impl Prepared {
 
     /// Verifies the program within the limits of a worker.
     pub fn verify(self, worker: &Worker) -> Result<Outcome, Failure> {
-        let Prepared { subject, property, configuration, limits } = self;
-        let run = |source| Run { source, property: &property, configuration: &configuration, limits, worker };
-        match subject {
+        let Prepared { subject, property, configuration, limits, formulas, note } = self;
+        let formulas = &formulas[..];
+        let run = |source| Run { source, property: &property, formulas, configuration: &configuration, limits, worker };
+        let outcome = match subject {
             Subject::Boogie(loaded) => {
                 let all = &worker.watch.interrupt;
                 attempt::verify(*loaded, None, &run(None), all, &|_| false)
@@ -85,7 +96,8 @@ impl Prepared {
                 worker.discard(program);
                 outcome
             }
-        }
+        };
+        outcome.map(|outcome| Outcome { messages: note + &outcome.messages, ..outcome })
     }
 
     /// Prints the control-flow graph, or the Boogie program for any other stage: earlier stages are not kept.

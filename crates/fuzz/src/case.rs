@@ -19,6 +19,8 @@ pub enum Expected {
     NotTrue,
     /// Any answer but FALSE is acceptable.
     NotFalse,
+    /// The calls find an error and run the compiled program with the inputs of the counterexample.
+    Harness,
     /// The calls prove a correct program, check the proof, and check it for an incorrect program.
     Certificate,
 }
@@ -120,7 +122,11 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Answer::Rejected(_)
             if !matches!(
                 expected,
-                Expected::Ending | Expected::NotTrue | Expected::NotFalse | Expected::Certificate
+                Expected::Ending
+                    | Expected::NotTrue
+                    | Expected::NotFalse
+                    | Expected::Certificate
+                    | Expected::Harness
             ) =>
         {
             Some(Wrong::Rejected)
@@ -142,6 +148,12 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
             [Answer::False(_), ..] => Some(Wrong::False),
             [Answer::True, Answer::False(_) | Answer::Rejected(_), _] => Some(Wrong::Unconfirmed),
             [Answer::True, _, Answer::True] => Some(Wrong::True),
+            _ => None,
+        },
+        Expected::Harness => match answers {
+            [Answer::True, ..] => Some(Wrong::True),
+            [Answer::False(_), Answer::False(_)] => None,
+            [Answer::False(_), _] => Some(Wrong::Unconfirmed),
             _ => None,
         },
         Expected::Agreement if proved && refuted.is_some() => Some(Wrong::Disagreement),
@@ -175,6 +187,10 @@ mod tests {
             (Expected::Certificate, vec![Answer::True, Answer::True, Answer::True], Some(Wrong::True)),
             (Expected::Certificate, vec![Answer::True, wrong_property(), wrong_property()], Some(Wrong::Unconfirmed)),
             (Expected::Certificate, vec![wrong_property(), wrong_property(), wrong_property()], Some(Wrong::False)),
+            (Expected::Harness, vec![wrong_property(), wrong_property()], None),
+            (Expected::Harness, vec![wrong_property(), Answer::Unknown("it ends".to_owned())], Some(Wrong::Unconfirmed)),
+            (Expected::Harness, vec![Answer::True, Answer::Rejected("no harness".to_owned())], Some(Wrong::True)),
+            (Expected::Harness, vec![Answer::Unknown("timeout".to_owned()), Answer::Rejected(String::new())], None),
             (Expected::True, vec![Answer::Rejected("no program".to_owned())], Some(Wrong::Rejected)),
             (Expected::True, vec![Answer::Unknown("not confirmed: a triple".to_owned())], Some(Wrong::Unconfirmed)),
         ];

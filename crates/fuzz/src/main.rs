@@ -12,6 +12,7 @@ use tracewright_fuzz::certificates::Certificates;
 use tracewright_fuzz::configurations::Configurations;
 use tracewright_fuzz::construct::Constructed;
 use tracewright_fuzz::differential;
+use tracewright_fuzz::endings::{EndingCertificates, EndingHarnesses, Endings};
 use tracewright_fuzz::forge;
 use tracewright_fuzz::hunt::{Effort, Hunt};
 use tracewright_fuzz::mutate;
@@ -153,6 +154,11 @@ fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
         entry(Box::new(Configurations(Language::Boogie)), 2_000),
         entry(Box::new(Certificates(Language::C)), 2_000),
         entry(Box::new(Certificates(Language::Boogie)), 2_000),
+        entry(Box::new(Endings(Language::C)), 6_000),
+        entry(Box::new(Endings(Language::Boogie)), 5_000),
+        entry(Box::new(EndingCertificates(Language::C)), 500),
+        entry(Box::new(EndingCertificates(Language::Boogie)), 500),
+        entry(Box::new(EndingHarnesses), 500),
     ];
     for input in mutate::inputs(&options.folders(), tool)? {
         let night =

@@ -29,11 +29,12 @@ pub struct Input {
 
 const PROGRAM: &str = "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n";
 
-const PROPERTIES: [&str; 4] = [
+const PROPERTIES: [&str; 5] = [
     "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
     "CHECK( init(main()), LTL(G ! overflow) )\n",
     "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n",
     "CHECK( init(main()), LTL(G valid-memcleanup) )\n",
+    "CHECK( init(main()), LTL(F end) )\n",
 ];
 
 /// A program with a proof, and the same one with an error, which no certificate can prove.

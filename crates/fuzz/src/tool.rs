@@ -33,9 +33,9 @@ pub struct Tool {
 pub enum Answer {
     /// TRUE, or VALID for a certificate.
     True,
-    /// FALSE, with the property, or INVALID.
+    /// FALSE, with the property, INVALID, or REACHED.
     False(String),
-    /// UNKNOWN, with the reason.
+    /// UNKNOWN, or NOT REACHED, with the reason.
     Unknown(String),
     /// The input is not a program, or the command line is wrong: the message.
     Rejected(String),
@@ -70,7 +70,11 @@ impl Tool {
     pub fn command_line(&self, arguments: &[String]) -> Vec<String> {
         let (name, rest) = arguments.split_first().expect("a call names a command");
         let limits = ["--timeout".to_owned(), self.limit.as_secs_f64().to_string()];
-        let memory = ["--memory".to_owned(), self.megabytes.to_string()];
+        // `replay` runs the compiled program.
+        let memory = match name.as_str() {
+            "replay" => Vec::new(),
+            _ => vec!["--memory".to_owned(), self.megabytes.to_string()],
+        };
         let attack = match self.attack {
             Some(time) if name == "verify" && rest.iter().any(|word| word.ends_with(".c")) => {
                 vec!["--attack".to_owned(), "--attack-time".to_owned(), time.as_secs_f64().to_string()]
@@ -148,11 +152,11 @@ pub(crate) fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
         Some(0) if last == "TRUE" || last == "VALID" => Answer::True,
         Some(0) if !last.starts_with("FALSE") && !last.starts_with("UNKNOWN") => Answer::Done,
         Some(10) if last == "INVALID" || last.starts_with("INVALID(") => Answer::False("certificate".to_owned()),
-        Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => match inside("FALSE(") {
+        Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => match inside("FALSE(").or_else(|| inside("REACHED(")) {
             Some(property) => Answer::False(property),
             None => Answer::Done,
         },
-        Some(5) => Answer::Unknown(inside("UNKNOWN(").unwrap_or_default()),
+        Some(5) => Answer::Unknown(inside("UNKNOWN(").or_else(|| inside("NOT REACHED(")).unwrap_or_default()),
         Some(1 | 2) if !last.starts_with("TRUE") && !last.starts_with("FALSE") => Answer::Rejected(start(err)),
         Some(code) => Answer::Crash(format!("exit code {code}, `{last}`: {}", start(err))),
         None => Answer::Crash(format!("{status}: {}", start(err))),
@@ -177,6 +181,8 @@ mod tests {
         assert_eq!(answer(code(0), "VALID\n", ""), Answer::True);
         assert_eq!(answer(code(10), "INVALID(a step)\n", ""), Answer::False("certificate".to_owned()));
         assert_eq!(answer(code(2), "", "error"), Answer::Rejected("error".to_owned()));
+        assert_eq!(answer(code(10), "REACHED(termination)\n", ""), Answer::False("termination".to_owned()));
+        assert_eq!(answer(code(5), "NOT REACHED(it ends)\n", ""), Answer::Unknown("it ends".to_owned()));
         assert_eq!(answer(code(0), "3 assertions\n", ""), Answer::Done);
         for (status, out) in [(code(0), "FALSE(assertion)"), (code(10), "TRUE"), (code(6), ""), (code(101), "")] {
             assert!(matches!(answer(status, out, ""), Answer::Crash(_)), "{status} {out}");

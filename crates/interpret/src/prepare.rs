@@ -117,8 +117,10 @@ impl<'p> Prepared<'p> {
 
     fn number_objects(&mut self) {
         for (index, object) in self.program.objects.iter().enumerate() {
-            if let Some(function) = owner(object.storage) {
-                let count = &mut self.slot_counts[function.index()];
+            // A definition of the library that does not go with the program's declaration has left parameters of no function.
+            if let Some(function) = owner(object.storage)
+                && let Some(count) = self.slot_counts.get_mut(function.index())
+            {
                 self.slots[index] = *count;
                 *count += 1;
             }

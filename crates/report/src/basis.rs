@@ -36,7 +36,8 @@ impl Basis {
     /// The solver that the verdict of a run relies on; `None` if there is none, or the verdict is UNKNOWN.
     pub(crate) fn of(outcome: &Outcome, solver: String) -> Option<Basis> {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
-        let runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
+        let by_running = |run: &Execution| run.confirmed_by == ConfirmedBy::Running;
+        let mut runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
             // No solver takes part in executing a program with values.
             (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { values: Values::Explicit, .. })) => {
@@ -44,7 +45,8 @@ impl Basis {
             }
             (Verdict::True, Confirmation::Checked) => Role::CheckedProof,
             (Verdict::True, Confirmation::Skipped) => Role::FoundProof,
-            (Verdict::False(_), _) if runs.into_iter().any(by_solver) => Role::ConfirmedExecution,
+            (Verdict::False(_), _) if runs.clone().any(by_solver) => Role::ConfirmedExecution,
+            (Verdict::False(_), _) if runs.all(by_running) => return None,
             (Verdict::False(_), _) => Role::ProposedValues,
             (Verdict::Unknown(_), _) => return None,
         };

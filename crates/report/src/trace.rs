@@ -108,7 +108,7 @@ impl Trace {
                 steps: found.steps,
                 inputs: found.inputs,
                 repeats,
-                evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+                evaluated: execution.confirmed_by != ConfirmedBy::Solver,
             };
         }
         let mut builder = Builder { program, execution, steps: Vec::new(), failing: Vec::new() };
@@ -128,7 +128,7 @@ impl Trace {
             steps: builder.steps,
             inputs: Vec::new(),
             repeats,
-            evaluated: execution.confirmed_by == ConfirmedBy::Evaluation,
+            evaluated: execution.confirmed_by != ConfirmedBy::Solver,
         }
     }
 

@@ -277,7 +277,7 @@ fn no_main() {
 #[test]
 fn wrong_properties() {
     let folder = Folder::with("p.c", SAFE_C);
-    folder.write("end.prp", "CHECK( init(main()), LTL(F end) )\n");
+    folder.write("end.prp", "CHECK( init(main()), LTL(G end) )\n");
     folder.write("nonsense.prp", "hello\n");
     folder.verify(&["p.c", "--prop", "nowhere.prp"]).expect_error(1, "`nowhere.prp` is neither a property");
     folder.verify(&["p.c", "--prop", "end.prp"]).expect_error(1, "a property that is not supported");

@@ -239,7 +239,6 @@ fn the_command_line_pins_the_claim() {
         ("safe.bpl", &["-D", "A"], "`-D` is for C programs"),
         ("safe.bpl", &["-I", "headers"], "`-I` is for C programs"),
         ("safe.bpl", &["--error-function", "f"], "`--error-function` is for C programs"),
-        ("safe.bpl", &["--prop", "termination"], "is neither a property"),
         ("safe.bpl", &["--prop", "no-overflow"], "not supported for Boogie programs"),
     ];
     for (file, options, why) in usage {

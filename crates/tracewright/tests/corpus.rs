@@ -96,7 +96,9 @@ fn judge(task: &Task) -> Option<String> {
     let certificate = folder.path().join("certificate");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
     command.arg("verify").args(["--timeout", "120"]).args(&task.args).arg(&task.path);
-    if let Expectation::True = task.expectation {
+    // There is no certificate for temporal formulas yet.
+    let is_certified = matches!(task.expectation, Expectation::True) && !task.args.iter().any(|arg| arg == "ltl");
+    if is_certified {
         command.arg("--certificate").arg(&certificate);
     }
     let output = command.output().expect("the tool runs");
@@ -116,7 +118,7 @@ fn judge(task: &Task) -> Option<String> {
     if !good {
         return Some(format!("{}: {verdict} (exit code {code:?})\n{err}", task.path.display()));
     }
-    if let Expectation::True = task.expectation { judge_certificate(task, &certificate) } else { None }
+    if is_certified { judge_certificate(task, &certificate) } else { None }
 }
 
 /// The options that say what is verified, and that a check of the proof needs to hear, too.

@@ -110,7 +110,7 @@ fn proofs_name_a_ranking_function_for_each_loop() {
     assert!(run.out.contains("because of") && run.out.contains('y'), "{run:#?}");
     let run = verify(&folder, &["--prop", "termination", "down.c"]);
     run.expect(0, "TRUE");
-    assert!(run.out.contains("down.c:4:3: loop ends") && !run.out.contains("main::"), "{run:#?}");
+    assert!(run.out.contains("down.c:4:10: loop ends") && !run.out.contains("main::"), "{run:#?}");
     let run = verify(&folder, &["--prop", "termination", "--json", "down.c"]);
     let json: Value = json_of(&run.out);
     let ranking = &json["proof"]["rankings"][0];
@@ -130,7 +130,7 @@ fn counterexamples_say_what_is_repeated() {
     let run = verify(&folder, &["--prop", "termination", "endless.c"]);
     run.expect(10, "FALSE(termination)");
     let all = &run.out;
-    assert!(all.contains("counterexample: endless execution at endless.c:5:3"), "{run:#?}");
+    assert!(all.contains("counterexample: endless execution at endless.c:5:10"), "{run:#?}");
     let (before, after) = all.split_once("from here on, this repeats forever").expect("a mark");
     assert!(before.contains("n = 3") && after.contains("__VERIFIER_nondet_int()"), "{run:#?}");
 }

@@ -10,8 +10,8 @@ use super::points_to::{NodeId, PointsTo, is_in_loop, owner};
 use super::reuse::Reuse;
 use super::scopes::Scopes;
 use super::storage::Storage;
-use crate::analyse::allocations::{allocation, stack_allocations};
-use crate::library::Allocation;
+use crate::analyse::allocations::{allocation, new_object, stack_allocations};
+use crate::library::{Allocation, Content};
 use crate::property::Property;
 use crate::typed::{ExprId, FunctionId, ObjectId, Program};
 
@@ -33,6 +33,8 @@ pub struct Lifetimes {
     pub allocated: FxHashSet<NodeId>,
     /// Nodes whose objects `realloc` may resize.
     pub resized: FxHashSet<NodeId>,
+    /// Those of them that may hold zeros from an allocation.
+    pub zeroed: FxHashSet<NodeId>,
     /// Nodes in which the offset of every pointer is known, and the offset at which their objects start.
     pub starts: FxHashMap<NodeId, i64>,
     /// Which addresses may be reused.
@@ -55,6 +57,12 @@ impl Lifetimes {
             reuse: Reuse::new(program, calls, points_to),
             ..Lifetimes::default()
         };
+        for (call, node) in points_to.allocated_nodes() {
+            let is_filled = new_object(program, call).is_none_or(|new| new.content != Content::Arbitrary);
+            if is_filled && lifetimes.resized.contains(&node) {
+                lifetimes.zeroed.insert(node);
+            }
+        }
         if tracks_lengths(property) || !lifetimes.reuse.is_idle() {
             lifetimes.find_outlived(program, calls, storage, points_to, property, main);
         }

@@ -20,6 +20,9 @@ use super::{Checked, Elaborator};
 
 const STRLEN: Id = Id::String(string::Id::strlen);
 
+/// How names begin that only the library uses.
+const OWN: &str = "__tracewright_";
+
 /// Functions that the GNU library calls by names that a program can interpose. It calls all other functions by internal
 /// names.
 const INTERPOSED: [Id; 4] = [
@@ -71,9 +74,14 @@ impl<'a> Elaborator<'a> {
     pub fn link_library(&mut self, units: &[&'a Ast], texts: Texts) {
         self.linker.library.is_elaborated = true;
         self.linker.library.texts = texts;
-        let functions = &self.typing.build.program.functions;
-        // The library does not call functions of the program that happen to have the names of its own.
+        let (functions, types) = (&self.typing.build.program.functions, &self.typing.build.program.types);
+        let names = &self.linker.names;
+        // The library does not call functions of the program that happen to have the names of its own, and objects with such
+        // names do not take their place.
         let hidden = self.linker.entities.hide(|entity| {
+            if names.text(entity.name).starts_with(OWN) && types.as_function(entity.ty.ty).is_none() {
+                return true;
+            }
             let function = entity.function.map(|function| &functions[function.index()]);
             function.is_some_and(|function| {
                 let is_interposed = function.library_id().is_some_and(|id| INTERPOSED.contains(&id));
@@ -254,13 +262,6 @@ impl Linker<'_> {
         self.entities.get(entity).function
     }
 
-    /// Whether a function is used, by its name or as a builtin.
-    fn is_used(&self, id: Id) -> bool {
-        let builtin = || self.names.find(&format!("__builtin_{}", id.name()));
-        let builtin = || self.entities.external(builtin()?).and_then(|entity| self.entities.get(entity).function);
-        self.function_used(id).is_some() || builtin().is_some()
-    }
-
     fn forget_body(&self, build: &mut Builder, name: Symbol) {
         if let Some(function) = self.entities.external(name).and_then(|id| self.entities.get(id).function) {
             let function = &mut build.program.functions[function.index()];
@@ -275,11 +276,6 @@ impl Linker<'_> {
     fn is_missing(&self, build: &Builder, name: Symbol) -> bool {
         let Some(id) = self.entities.external(name) else { return false };
         let entity = self.entities.get(id);
-        // `calloc` sets the whole map of an object to zero, so `realloc` in C would find zeros beyond the old size.
-        if known(self.names.text(name)).is_some_and(Known::reallocates) && self.is_used(Id::Stdlib(stdlib::Id::calloc))
-        {
-            return false;
-        }
         let used = entity.function.is_some_and(|function| build.program.functions[function.index()].body.is_none());
         used && entity.status < Status::Tentative
     }

@@ -198,12 +198,6 @@ impl Known {
         self.record.leaves_open
     }
 
-    /// Whether it resizes an object.
-    pub fn reallocates(self) -> bool {
-        use table::stdlib::Id::{realloc, reallocarray};
-        self.is_plain() && matches!(self.record.id, Id::Stdlib(realloc | reallocarray))
-    }
-
     /// Whether GCC expands calls of it, even if the program defines it.
     pub fn is_expanded(self) -> bool {
         self.record.is_expanded && self.is_plain()

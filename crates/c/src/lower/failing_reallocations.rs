@@ -17,7 +17,7 @@ use crate::types::{FunctionType, Parameters};
 
 /// The calls of `realloc` in a function whose results it compares with null.
 pub(super) fn expected(program: &Program, body: StmtId) -> FxHashSet<ExprId> {
-    let mut found = Found { program, assigned: Vec::new(), declared: Vec::new(), tests: Vec::new() };
+    let mut found = Found { program, assigned: Vec::new(), declared: Vec::new(), tests: Vec::new(), asserted: FxHashSet::default() };
     for_each_below(program, Part::Stmt(body), |part| found.visit(part));
     let mut calls = FxHashSet::default();
     for &test in &found.tests {
@@ -44,6 +44,8 @@ struct Found<'a> {
     declared: Vec<(crate::typed::ObjectId, ExprId)>,
     /// What is compared with null.
     tests: Vec<ExprId>,
+    /// The parts of what is asserted, which are visited after the assertion.
+    asserted: FxHashSet<ExprId>,
 }
 
 impl Found<'_> {
@@ -54,17 +56,25 @@ impl Found<'_> {
                 ExprKind::Assign(place, value) => {
                     self.assigned.extend(reallocation(program, value).map(|call| (place, call)));
                 }
-                ExprKind::Conditional(cond, yes, no) if !self.is_error(yes) && !self.is_error(no) => self.test(cond),
-                ExprKind::And(a, b) | ExprKind::Or(a, b) if !self.is_error(b) => {
+                ExprKind::Conditional(cond, yes, no) if self.is_error(yes) || self.is_error(no) => self.assert(cond),
+                ExprKind::Conditional(cond, ..) => self.test(cond),
+                ExprKind::And(a, b) | ExprKind::Or(a, b) if self.is_error(b) => self.assert(a),
+                ExprKind::And(a, b) | ExprKind::Or(a, b) if !self.asserted.contains(&id) => {
                     self.test(a);
                     self.test(b);
+                }
+                ExprKind::Call(Callee::Function(function), ref arguments)
+                    if program.functions[function.index()].effect() == Some(Effect::Assert) =>
+                {
+                    arguments.iter().for_each(|&claim| self.assert(claim));
                 }
                 _ => {}
             },
             Part::Stmt(id) => match program.stmts[id.index()].kind {
-                StmtKind::If(cond, yes, no) if !self.is_failure(yes) && !no.is_some_and(|no| self.is_failure(no)) => {
-                    self.test(cond);
+                StmtKind::If(cond, yes, no) if self.is_failure(yes) || no.is_some_and(|no| self.is_failure(no)) => {
+                    self.assert(cond);
                 }
+                StmtKind::If(cond, ..) => self.test(cond),
                 StmtKind::While(cond, _) | StmtKind::DoWhile(_, cond) | StmtKind::For { cond: Some(cond), .. } => {
                     self.test(cond);
                 }
@@ -79,6 +89,20 @@ impl Found<'_> {
                 }
             }
             Part::Place(_) => {}
+        }
+    }
+
+    /// A condition that is asserted: what its parts compare with null is asserted, too.
+    fn assert(&mut self, condition: ExprId) {
+        let condition = plain(self.program, condition);
+        match self.program.exprs[condition.index()].kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => self.assert(inner),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.asserted.insert(condition);
+                self.assert(a);
+                self.assert(b);
+            }
+            _ => {}
         }
     }
 

@@ -332,7 +332,7 @@ impl Code<'_> {
     }
 
     /// Any value for a cell of a map.
-    fn any_of(&mut self, ty: Type, slot: Slot, kind: ClassKind) -> ExprId {
+    pub(super) fn any_of(&mut self, ty: Type, slot: Slot, kind: ClassKind) -> ExprId {
         let unknown = self.out.temporary(ty);
         if let (Slot::Number(_), Some(kind), false) =
             (slot, int_kind_of(kind), matches!(self.out.program.types.kind(ty), BType::Map(..)))

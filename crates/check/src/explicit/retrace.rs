@@ -93,7 +93,7 @@ impl<'a> Retracing<'a> {
             constants: Vec::new(),
             applications: Vec::new(),
             overapproximations: self.overapproximations,
-            confirmed_by: ConfirmedBy::Evaluation,
+            confirmed_by: ConfirmedBy::Running,
             unevaluated: Vec::new(),
         })
     }

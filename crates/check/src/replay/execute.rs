@@ -39,7 +39,7 @@ impl<'a> Machine<'a> {
         let equal = |(name, value): &(Term, Value)| Some(terms.eq(*name, model.literal(value, terms.sort_of(*name))?));
         let confirmed_by = if self.unevaluated.is_empty() { ConfirmedBy::Evaluation } else { ConfirmedBy::Solver };
         let mut conditions: Vec<Term> = match confirmed_by {
-            ConfirmedBy::Evaluation => Vec::new(),
+            ConfirmedBy::Evaluation | ConfirmedBy::Running => Vec::new(),
             ConfirmedBy::Solver => fixed.iter().filter_map(equal).collect(),
         };
         let (applications, more) = model.finish();

@@ -40,7 +40,7 @@ pub struct Execution {
     pub overapproximations: Vec<(Span, Arc<str>)>,
     /// How the execution was confirmed.
     pub confirmed_by: ConfirmedBy,
-    /// What could not be evaluated; empty if `confirmed_by` is [`ConfirmedBy::Evaluation`].
+    /// What could not be evaluated; empty unless `confirmed_by` is [`ConfirmedBy::Solver`].
     pub unevaluated: Vec<Unevaluated>,
 }
 
@@ -110,8 +110,10 @@ pub struct Application {
 /// How an execution was confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ConfirmedBy {
-    /// Everything was evaluated exactly.
+    /// Everything was evaluated exactly, from values that a solver has proposed.
     Evaluation,
+    /// The program was run: everything was evaluated exactly, and no solver took part.
+    Running,
     /// The solver has confirmed what is [unevaluated](Execution::unevaluated) with all values fixed.
     Solver,
 }

@@ -13,6 +13,9 @@ pub enum NoCertificate {
     /// There are no invariants.
     #[error("the proof was too large to be turned into invariants")]
     NoAnnotation,
+    /// There is no format for it.
+    #[error("there is no certificate for temporal formulas yet")]
+    Temporal,
     /// The format cannot express the proof.
     #[error(transparent)]
     Unwritable(#[from] UnfitName),

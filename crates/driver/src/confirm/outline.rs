@@ -28,6 +28,8 @@ pub struct Claim<'a> {
     pub statements: &'a Icfg,
     /// The graph that was verified.
     pub blocks: &'a Icfg,
+    /// For a temporal formula: the locations that must not be visited infinitely often. Otherwise all executions must end.
+    pub accepting: Option<&'a [bool]>,
 }
 
 impl Claim<'_> {
@@ -70,7 +72,8 @@ impl Claim<'_> {
         let mut solver = solver(self.terms, choice, Limit::default(), interrupt)
             .map_err(|error| Unknown::Unconfirmed(error.to_string()))?;
         let claim = (&proofs[..], Positions::Same);
-        match check_termination(self.terms, self.statements, self.sources, claim, &mut *solver) {
+        let graph = (self.statements, self.accepting);
+        match check_termination(self.terms, graph, self.sources, claim, &mut *solver) {
             Ok(_) => Ok(()),
             Err(NotRanked::Rejected { rejections, .. }) => Err(worst(&rejections)),
             Err(other) => Err(Unknown::Rejected(other.to_string())),

@@ -44,17 +44,18 @@ fn cycle(cycle: &Cycle) -> String {
     }
 }
 
-/// Checks that all executions of a program in single statements end. Returns what the checks of the ranking functions
+/// Checks that all executions of a program in single statements end; if accepting locations are given, that no execution visits
+/// them infinitely often. Returns what the checks of the ranking functions
 /// counted.
 pub fn check_termination(
     terms: &Terms,
-    statements: &Icfg,
+    (statements, accepting): (&Icfg, Option<&[bool]>),
     sources: &SourceMap,
     (heads, positions): (&[HeadProof], Positions),
     solver: &mut dyn Solver,
 ) -> Result<CheckedProof, NotRanked> {
     let visited: Vec<Head> = heads.iter().map(|head| head.head).collect();
-    if let Some(cycle) = endless_without(statements, &visited) {
+    if let Some(cycle) = endless_without(statements, &visited, accepting) {
         return Err(NotRanked::Cycle(cycle));
     }
     let mut sum = CheckedProof::default();

@@ -33,7 +33,7 @@ pub fn parse(content: &str) -> Result<translate::Property, PropertyFileError> {
                 Some(_) => return Err(unsupported()),
                 None => {
                     let named = formula.strip_prefix('G');
-                    let others = [Defect::ErrorFunction, Defect::Nontermination];
+                    let others = [Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal];
                     let known = Defect::ALL.into_iter().filter(|defect| !others.contains(defect));
                     let defect = known.into_iter().find(|defect| Some(defect.property()) == named);
                     defects = defects.union(Defects::of(&[defect.ok_or_else(unsupported)?]));
@@ -55,6 +55,8 @@ pub fn text(property: &translate::Property) -> String {
         Defect::ErrorFunction => None,
         Defect::Overflow => Some(check("G ! overflow".to_owned())),
         Defect::Nontermination => Some(check("F end".to_owned())),
+        // The formulas are not known here.
+        Defect::Temporal => None,
         defect => Some(check(format!("G {}", defect.property()))),
     });
     calls.chain(others).collect::<Vec<_>>().join("\n")

@@ -6,6 +6,8 @@ use tracewright_c::translate::{self, ERROR_FUNCTIONS};
 use tracewright_certificate::BoogieClaim;
 use tracewright_vocabulary::{Defect, Defects};
 
+use crate::formulas::{self, Formula};
+
 pub use file::{PropertyFileError, is_identifier, parse as parse_property_file};
 
 /// A kind of defect that can be checked separately in C programs.
@@ -69,6 +71,28 @@ pub enum PropertyError {
         .0.property()
     )]
     OfC(Defect),
+    /// There is no temporal formula.
+    #[error(
+        "there is no temporal formula: neither in a comment of the program (`//@ ltl invariant name: formula;`) nor in a file \
+         beside it"
+    )]
+    NoFormula,
+    /// A temporal formula cannot be verified.
+    #[error("the formula `{text}`: {why}")]
+    Formula {
+        /// The formula.
+        text: String,
+        /// Why not.
+        why: String,
+    },
+    /// A proposition of a temporal formula cannot be used.
+    #[error("the proposition `{text}`: {why}")]
+    Proposition {
+        /// The proposition.
+        text: String,
+        /// Why not.
+        why: String,
+    },
     /// Error functions are specific to C: a Boogie program that calls a procedure of this name must not be verified for
     /// another property.
     #[error(
@@ -83,6 +107,8 @@ pub enum PropertyError {
 pub struct Property {
     meaning: translate::Property,
     source: PropertySource,
+    /// The temporal formulas of a property file.
+    formulas: Vec<Formula>,
 }
 
 /// How a property was chosen.
@@ -105,7 +131,7 @@ impl Default for Property {
         let wanted = [Check::Assertions, Check::Overflow, Check::Division, Check::Shifts, Check::Memory];
         let supported = wanted.into_iter().flat_map(|check| check.defects().iter());
         let defects = supported.filter(|defect| translate::Property::SUPPORTED.contains(*defect)).collect();
-        Property { meaning: translate::Property::checking(defects), source: PropertySource::Default }
+        Property::new(translate::Property::checking(defects), PropertySource::Default)
     }
 }
 
@@ -121,13 +147,13 @@ impl Property {
                 None => return Property::in_file(name),
             },
         };
-        Property { meaning, source: PropertySource::Name }.supported()
+        Property::new(meaning, PropertySource::Name).supported()
     }
 
     /// The property that none of these checks fails.
     pub fn checks(checks: &[Check]) -> Result<Property, PropertyError> {
         let defects = checks.iter().flat_map(|check| check.defects().iter()).collect();
-        Property { meaning: translate::Property::checking(defects), source: PropertySource::Checks }.supported()
+        Property::new(translate::Property::checking(defects), PropertySource::Checks).supported()
     }
 
     /// The same choice of the user, with another meaning.
@@ -140,9 +166,20 @@ impl Property {
         let text = std::fs::read_to_string(path).map_err(|_| PropertyError::Unknown(path.to_owned()))?;
         let path = path.to_owned();
         match file::parse(&text) {
-            Ok(meaning) => Property { meaning, source: PropertySource::File { path, text } }.supported(),
-            Err(error) => Err(PropertyError::File { path, error }),
+            Ok(meaning) => Property::new(meaning, PropertySource::File { path, text }).supported(),
+            Err(error) => match formulas::of_file(&path, &text) {
+                Some(formulas) => {
+                    let meaning = translate::Property::checking(Defects::of(&[Defect::Temporal]));
+                    let formulas = formulas?;
+                    Ok(Property { meaning, source: PropertySource::File { path, text }, formulas })
+                }
+                None => Err(PropertyError::File { path, error }),
+            },
         }
+    }
+
+    fn new(meaning: translate::Property, source: PropertySource) -> Property {
+        Property { meaning, source, formulas: Vec::new() }
     }
 
     fn supported(self) -> Result<Property, PropertyError> {
@@ -160,6 +197,16 @@ impl Property {
     /// Whether the program must end.
     pub fn wants_termination(&self) -> bool {
         self.meaning.wants(Defect::Nontermination)
+    }
+
+    /// Whether temporal formulas must hold.
+    pub fn wants_formulas(&self) -> bool {
+        self.meaning.wants(Defect::Temporal)
+    }
+
+    /// The temporal formulas that the property itself has; if there are none, they are those of the program.
+    pub fn formulas(&self) -> &[Formula] {
+        &self.formulas
     }
 
     /// Whether there is more to it than that the program ends.
@@ -204,7 +251,7 @@ impl Property {
             return Ok(());
         }
         let asked = &self.meaning;
-        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination]);
+        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal]);
         if let Some(other) = asked.defects().without(answered).iter().next() {
             return Err(PropertyError::OfC(other));
         }

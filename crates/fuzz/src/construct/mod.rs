@@ -15,7 +15,7 @@
 mod boogie;
 mod c;
 mod conditions;
-mod template;
+pub(crate) mod template;
 
 use tracewright_random::Random;
 

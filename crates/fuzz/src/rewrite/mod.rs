@@ -10,6 +10,14 @@ use crate::configurations;
 use crate::construct::{self, Truth};
 use crate::seeds::{Language, Seed};
 
+/// Rewrites a program once, at random. `None` if nothing applies; otherwise the new text and what was done.
+pub(crate) fn once(language: Language, text: &str, random: &mut Random) -> Option<(String, &'static str)> {
+    match language {
+        Language::C => c::rewrite(text, random),
+        Language::Boogie => boogie::rewrite(text, random),
+    }
+}
+
 /// The most rewrites of one program.
 const MOST: usize = 6;
 
@@ -45,11 +53,7 @@ impl Metamorphic {
         let (mut text, mut done) = (text.to_owned(), Vec::new());
         for part in (0..self.parts(seed)).filter(|part| !left_out.contains(part)) {
             let mut random = Random::of_part(seed, part);
-            let next = match self.language {
-                Language::C => c::rewrite(&text, &mut random),
-                Language::Boogie => boogie::rewrite(&text, &mut random),
-            };
-            if let Some((rewritten, name)) = next {
+            if let Some((rewritten, name)) = once(self.language, &text, &mut random) {
                 text = rewritten;
                 done.push(name);
             }

@@ -30,6 +30,8 @@ pub struct Meaning {
 pub enum Loops {
     /// The limit must not be exceeded.
     Checked,
+    /// The same, asked for by a flag: that loops go on may be the very error that the test is about.
+    Asserted,
     /// Longer executions are ignored.
     Cut,
 }
@@ -73,7 +75,6 @@ const HARMLESS: &[&str] = &[
     "--full-slice",
     "--reachability-slice",
     "--reachability-slice-fb",
-    "--unwinding-assertions",
     "--no-align-check",
     "--no-library-assertions",
     "--smt-during-symex",
@@ -191,6 +192,7 @@ impl Meaning {
             }
             "--no-standard-checks" => self.defects = vec![Defect::Assertion, Defect::ErrorFunction],
             "--no-assertions" => self.without(&[Defect::Assertion, Defect::ErrorFunction]),
+            "--unwinding-assertions" => self.loops = Loops::Asserted,
             "--no-unwinding-assertions" | "--no-unwinding-assertion" => self.loops = Loops::Cut,
             "-I" | "-D" => {}
             // This disables a part of memory safety, which cannot be asked for separately.
@@ -240,6 +242,8 @@ mod tests {
         let asked = asked.expect("all known");
         assert!(asked.defects.contains(&Defect::Overflow) && asked.model == DataModel::Ilp32);
         assert_eq!((asked.loops, asked.preprocessor), (Loops::Cut, vec!["-DN=3".to_owned()]));
+        let asserted = meaning(Verifier::Cbmc, "--unwind 3 --unwinding-assertions").expect("known");
+        assert_eq!(asserted.loops, Loops::Asserted);
         assert_eq!(meaning(Verifier::Cbmc, "--unwind 3 --function f"), Err("flag --function".to_owned()));
         let plain = meaning(Verifier::Cbmc, "--no-standard-checks").expect("known");
         assert_eq!(plain.defects, [Defect::Assertion, Defect::ErrorFunction]);

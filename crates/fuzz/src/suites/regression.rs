@@ -117,6 +117,9 @@ impl Test for Regression {
         if asked.loops == Loops::Cut && description.expected == Expected::True {
             return Ok(Prepared::Skipped("loops are cut off".to_owned()));
         }
+        if asked.loops == Loops::Asserted && description.expected == Expected::False {
+            return Ok(Prepared::Skipped("the error may be that loops go on".to_owned()));
+        }
         let place = self.description.parent().unwrap_or(Path::new("."));
         let Ok(bytes) = fs::read(place.join(&description.file)) else {
             return Ok(Prepared::Skipped("the program is not there".to_owned()));

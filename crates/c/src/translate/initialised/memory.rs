@@ -160,6 +160,19 @@ impl Memory {
         bytes.map(|byte| self.memory_flag(code, class, byte)).collect()
     }
 
+    /// All flags of a class, each with where in the node ends what it tells about, if that is always the same; none if
+    /// nobody asks whether memory was written.
+    pub(in crate::translate) fn ends_of_flags(&mut self, code: &mut Code<'_>, class: ClassId) -> Vec<(i64, VariableId)> {
+        if !code.checks.wants(Defect::Uninitialised) {
+            return Vec::new();
+        }
+        let description = code.input.facts.points_to.describe(class);
+        let (start, end) = description.bytes;
+        let is_scalar = description.kind != ClassKind::Bytes;
+        let ends = (start..).map(|byte| if is_scalar { end } else { byte + 1 });
+        ends.zip(self.flags_of(code, class)).collect()
+    }
+
     fn memory_flag(&mut self, code: &mut Code<'_>, class: ClassId, byte: i64) -> VariableId {
         let points_to = &code.input.facts.points_to;
         let description = points_to.describe(class);

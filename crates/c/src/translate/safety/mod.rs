@@ -19,6 +19,7 @@ mod accesses;
 mod dead_objects;
 mod endless;
 mod exits;
+mod grow;
 mod heap;
 mod lengths;
 mod lifetimes;

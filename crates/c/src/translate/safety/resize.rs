@@ -14,6 +14,7 @@ use crate::translate::initialisers::Content;
 use crate::translate::input::Input;
 use crate::translate::memory::Memory;
 use crate::translate::safety::Safety;
+use crate::translate::safety::grow::Growth;
 use crate::translate::values::{Int, Pointer, Value};
 use crate::translate::{Translated, Translator, unsupported};
 use crate::typed::{BinaryOp, ExprId as CExpr};
@@ -38,18 +39,22 @@ impl Translator<'_> {
         let size = self.code.out.keep_expr(size.expr);
         let points_to = &self.input.facts.points_to;
         let targets = points_to.released(call);
-        let mut shrinks = Vec::new();
+        let (mut shrinks, mut lengths) = (Vec::new(), Vec::new());
         for &target in targets {
             let claim = self.memory.safety.shrinks(&mut self.code, points_to.node(target), old.base, size);
             shrinks.push(self.code.out.keep_expr(claim));
+            lengths.push(self.memory.safety.growing_from(&mut self.code, points_to.node(target), old.base));
         }
         let zero = self.code.integers.constant(&mut self.code.out, kind, 0);
         let is_empty = self.code.integers.compare(&mut self.code.out, BinaryOp::Eq, Int::any(size, kind), zero, kind);
         let none = self.code.out.int(BigInt::ZERO);
         let nodes: Vec<NodeId> = targets.iter().map(|&target| points_to.node(target)).collect();
         if !self.input.tracks_lengths() && !self.input.notes_end(&nodes) {
-            for (&target, shrinks) in targets.iter().zip(shrinks) {
+            for ((&target, shrinks), length) in targets.iter().zip(shrinks).zip(lengths) {
                 self.memory.forget_beyond(&mut self.code, size, shrinks, old, target, span)?;
+                if let Some(length) = length {
+                    self.memory.forget_grown(&mut self.code, Growth { at: old, old: length, new: size }, target, span)?;
+                }
                 self.memory.safety.set_length(&mut self.code, points_to.node(target), old.base, size);
             }
             let is_left = self.code.out.not(is_empty);
@@ -64,9 +69,12 @@ impl Translator<'_> {
         let base = self.code.out.read(place);
         let new = Pointer::new(base, self.code.integers.fixed_offset(&mut self.code.out, 0));
         let dead = self.code.integers.fixed_offset(&mut self.code.out, -1);
-        for (&target, shrinks) in targets.iter().zip(shrinks) {
+        for ((&target, shrinks), length) in targets.iter().zip(shrinks).zip(lengths) {
             self.memory.copy_all(&mut self.code, old.base, base, target, span)?;
             self.memory.forget_beyond(&mut self.code, size, shrinks, new, target, span)?;
+            if let Some(length) = length {
+                self.memory.forget_grown(&mut self.code, Growth { at: new, old: length, new: size }, target, span)?;
+            }
             let node = points_to.node(target);
             // An object of size zero has no content.
             let length = self.code.out.ite(is_empty, dead, size);

@@ -1,0 +1,110 @@
+//! Cases of programs that end or do not: their verdicts, their proofs, and the compiled programs.
+
+use tracewright_random::Random;
+
+use super::program::{Choice, Ending, Plan};
+use crate::case::{Case, Expected, Kind, LeftOut};
+use crate::configurations;
+use crate::seeds::Language;
+
+const PROPERTY: &str = "termination";
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// The arguments that determine what is verified.
+fn pins(language: Language, random: &mut Random) -> Vec<String> {
+    match language {
+        Language::Boogie => words(&["--prop", PROPERTY, "--entry", "main"]),
+        Language::C if random.percent(30) => {
+            words(&["--prop", PROPERTY, "--data-model", random.pick(&["ILP32", "LP64"])])
+        }
+        Language::C => words(&["--prop", PROPERTY]),
+    }
+}
+
+/// Programs that end, and programs that do not, each verified once.
+pub struct Endings(pub Language);
+
+impl Kind for Endings {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Language::C => "termination-c",
+            Language::Boogie => "termination-boogie",
+        }
+    }
+
+    fn parts(&self, seed: u64) -> usize {
+        Plan::new(self.0, Choice::Any, seed).parts()
+    }
+
+    fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case> {
+        let mut random = Random::of_part(seed, 5001);
+        let (ending, expected) = match random.percent(50) {
+            true => (Ending::Always, Expected::True),
+            false => (Ending::Never, Expected::False(Some(PROPERTY.to_owned()))),
+        };
+        let (file, story) = Plan::new(self.0, Choice::Any, seed).program(ending, left_out, "program");
+        let pins = pins(self.0, &mut random);
+        let options = configurations::draw(&mut random, self.0);
+        let call = [words(&["verify"]), pins, options, vec![file.name.clone()]].concat();
+        Some(Case { files: vec![file], calls: vec![call], expected, story })
+    }
+}
+
+/// The certificate of a program that ends is accepted, and is no proof for its near miss.
+pub struct EndingCertificates(pub Language);
+
+/// The name of the certificate.
+const CERTIFICATE: &str = "proof.cert";
+
+impl Kind for EndingCertificates {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Language::C => "termination-certificates-c",
+            Language::Boogie => "termination-certificates-boogie",
+        }
+    }
+
+    fn parts(&self, seed: u64) -> usize {
+        Plan::new(self.0, Choice::Any, seed).parts()
+    }
+
+    fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case> {
+        let plan = Plan::new(self.0, Choice::Any, seed);
+        let (right, story) = plan.program(Ending::Always, left_out, "right");
+        let (wrong, _) = plan.program(Ending::Never, left_out, "wrong");
+        let pins = pins(self.0, &mut Random::of_part(seed, 5001));
+        let proved = [words(&["verify", "--certificate", CERTIFICATE]), pins.clone(), vec![right.name.clone()]];
+        let check = |call: &[&str]| [words(&["check"]), pins.clone(), words(call)].concat();
+        let calls =
+            vec![proved.concat(), check(&[CERTIFICATE, &right.name]), check(&["--changed", CERTIFICATE, &wrong.name])];
+        Some(Case { files: vec![right, wrong], calls, expected: Expected::Certificate, story })
+    }
+}
+
+/// C programs that do not end: with the inputs of the counterexample, the compiled program goes around a million times.
+pub struct EndingHarnesses;
+
+/// The name of the harness.
+const HARNESS: &str = "harness.c";
+
+impl Kind for EndingHarnesses {
+    fn name(&self) -> &'static str {
+        "termination-harnesses"
+    }
+
+    fn parts(&self, seed: u64) -> usize {
+        Plan::new(Language::C, Choice::Loops, seed).parts()
+    }
+
+    fn case(&self, seed: u64, left_out: &LeftOut) -> Option<Case> {
+        let plan = Plan::new(Language::C, Choice::Loops, seed);
+        let (file, story) = plan.program(Ending::Never, left_out, "program");
+        let pins = pins(Language::C, &mut Random::of_part(seed, 5001));
+        let found = [words(&["verify", "--harness", HARNESS]), pins, vec![file.name.clone()]].concat();
+        let replayed = words(&["replay", "--harness", HARNESS, &file.name]);
+        Some(Case { files: vec![file], calls: vec![found, replayed], expected: Expected::Harness, story })
+    }
+}
