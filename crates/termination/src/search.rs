@@ -12,7 +12,7 @@ use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Ver
 
 use crate::endless::{Found, NotFound, both, endless};
 use crate::heads::candidates;
-use crate::knowledge::knowledge;
+use crate::knowledge::Knowledge;
 use crate::lasso::Lasso;
 use crate::ranking::synthesise;
 use crate::watch::{Claim, Graphs, Watched, watch};
@@ -35,7 +35,7 @@ pub(crate) struct Search<'a> {
     graphs: Graphs<'a>,
     statements: &'a Icfg,
     blocks: Rc<Icfg>,
-    known: Option<Vec<Term>>,
+    knowledge: Knowledge,
     /// The heads that have a ranking function, in their order.
     ranked: Vec<Ranked<WatchedProof>>,
     cases: FxHashMap<Head, Case>,
@@ -76,6 +76,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         let mut graphs = Graphs::new(terms, icfg);
         let blocks = graphs.get(BlockEncoding::StraightLine);
+        let knowledge = Knowledge::new(terms, &blocks);
         Search {
             terms,
             settings,
@@ -85,7 +86,7 @@ impl<'a> Search<'a> {
             graphs,
             statements: icfg,
             blocks,
-            known: None,
+            knowledge,
             ranked: Vec::new(),
             cases: FxHashMap::default(),
             outcome: Outcome::undecided(Unknown::Timeout),
@@ -193,11 +194,14 @@ impl<'a> Search<'a> {
                 trace_length: letters.len(),
                 phase: Phase::Ranking,
             });
-            if self.rank(head, case, limit) {
+            // Where the analysis is expensive, only loops that seem to end need it.
+            let is_cheap = self.knowledge.is_cheap();
+            if self.rank(head, case, is_cheap, limit) {
                 continue;
             }
             match self.repeat(case, limit) {
                 Ok(found) => return Step::Endless(Box::new(found)),
+                Err(()) if !is_cheap && self.rank(head, case, true, limit) => {}
                 Err(()) => {
                     self.reason = Unknown::NoError("no ranking function was found for a loop".into());
                     if !limit.is_triggered() {
@@ -209,14 +213,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds a ranking function for all lassos of a head; whether there is a new one.
-    fn rank(&mut self, head: Head, case: &mut Case, limit: &Interrupt) -> bool {
+    /// Finds a ranking function for all lassos of a head, with or without what the static analysis knows; whether there is a
+    /// new one.
+    fn rank(&mut self, head: Head, case: &mut Case, is_informed: bool, limit: &Interrupt) -> bool {
         let at = match head {
             Head::Entry(procedure) => self.blocks.procedure(procedure).entry,
             Head::Location(location) => location,
         };
         let (terms, blocks) = (self.terms, self.blocks.clone());
-        let known = self.known.get_or_insert_with(|| knowledge(terms, &blocks))[at.index()];
+        let known = if is_informed { self.knowledge.at(terms, &blocks, at) } else { Term::TRUE };
         let rounds: Vec<_> = case.lassos.iter().map(|lasso| &lasso.round).collect();
         let ways = &case.arrivals[..case.arrivals.len().min(3)];
         let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
