@@ -56,8 +56,15 @@ impl Ranking {
     pub(crate) fn all(program: &Program, heads: &[Ranked<WatchedProof>]) -> Vec<Ranking> {
         let mut all: Vec<Ranking> = heads.iter().map(|head| Ranking::of(program, head)).collect();
         all.sort_by(|a, b| a.place.cmp(&b.place));
-        // Copies that inlining made may have the same one.
-        all.dedup();
+        // Copies that inlining made may have the same one. What is known in all of them is the invariant.
+        all.dedup_by(|next, first| {
+            let is_same = next.kind == first.kind && next.span == first.span && next.components == first.components;
+            if is_same {
+                first.invariant.retain(|conjunct| next.invariant.contains(conjunct));
+                first.unsaid = first.unsaid.max(next.unsaid);
+            }
+            is_same
+        });
         all
     }
 

@@ -242,5 +242,5 @@ fn a_program_that_does_not_end() {
     ];
     in_this_order(&text, &lines);
     let json = report.to_json();
-    in_this_order(&json, &["\"repeats\"", "\"from\": 3", "\"argument\": \"the states form", "\"first\"", "\"second\""]);
+    in_this_order(&json, &["\"repeats\"", "\"from\": 2", "\"argument\": \"the states form", "\"first\"", "\"second\""]);
 }

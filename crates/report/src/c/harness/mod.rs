@@ -81,7 +81,11 @@ fn header(
     let options = options.iter().map(|option| format!(" {option}")).collect::<String>();
     let _ = writeln!(text, "\nCompile it together with the program, for example\n");
     let _ = writeln!(text, "    cc {width} -w{options} PROGRAM.c HARNESS.c && ./a.out\n");
-    let _ = writeln!(text, "Exit code {REACHED}: the error was reached.");
+    let reached = match defect {
+        Defect::Nontermination => "the program is still running, after a million rounds or a second",
+        _ => "the error was reached",
+    };
+    let _ = writeln!(text, "Exit code {REACHED}: {reached}.");
     let _ = writeln!(text, "Exit code {REFUSED}: an assumption (__VERIFIER_assume) does not hold.");
     let _ = writeln!(text, "Exit code {WANTS_MORE}: the program asks for more values than the counterexample has.");
     if detector != Detector::Harness {
