@@ -86,6 +86,9 @@ pub enum NoProduct {
     /// Calls are left that were not inlined.
     #[error("unsupported: a temporal formula on a program with recursion: calls of `{0}` are not inlined")]
     Calls(String),
+    /// The procedure in which words begin is not entered.
+    #[error("the procedure in which temporal formulas begin to be read is never entered")]
+    NoBegin,
     /// The number of locations is too large.
     #[error("the program with the automaton for the formula has more than {MOST_LOCATIONS} locations")]
     TooLarge,
@@ -201,7 +204,11 @@ impl<'a> Builder<'a> {
                 _ => self.steps(node, location, mode),
             }
         }
-        Ok(())
+        // Without a word, every formula would hold.
+        match self.nodes.iter().any(|(_, mode)| *mode == Mode::Unread) {
+            true => Ok(()),
+            false => Err(NoProduct::NoBegin),
+        }
     }
 
     /// The statements that leave a location.

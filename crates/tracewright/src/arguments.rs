@@ -74,6 +74,7 @@ The last line on standard output is the verdict; the exit code corresponds to it
     unreach-call           an error function is called, with --prop unreach-call
     no-overflow            the result of an operation on signed integers does not fit into its type
     no-division-by-zero, no-bad-shift, no-uninitialised-read
+    ltl                    a temporal formula is violated, with --prop ltl
   BOUNDED(how far)   4   no check fails within the bound: --bound
   UNKNOWN(reason)    5   neither could be shown
                      1   the command line is invalid
@@ -97,7 +98,8 @@ pub struct VerifyArguments {
 
     /// The property to verify: a property file, or the name of a property, as in a verdict `FALSE(name)`
     ///
-    /// For Boogie programs `assertions`, `unreach-call`, which means the same there, and `termination`. A property that is not supported is
+    /// For Boogie programs `assertions`, `unreach-call`, which means the same there, `termination` and `ltl`. With `ltl`, the temporal formulas in
+    /// comments of the program are verified, or those in a file beside it. A property that is not supported is
     /// rejected.
     #[arg(long, value_name = "PROPERTY", conflicts_with = "check", help_heading = "What is verified")]
     pub prop: Option<String>,
