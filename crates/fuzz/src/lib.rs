@@ -7,7 +7,7 @@
 //! | metamorphic | the verdict of a program, which rewriting must not turn into its opposite | [`rewrite`] |
 //! | constructed | the verdict, because the program was built around it | [`construct`] |
 //! | termination | whether the program ends, because it was built around a ranking function or a state that repeats | [`endings`] |
-| differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
+//! | differential | that all configurations must agree; with a compiler, what the program computes | [`configurations`], [`differential`] |
 //! | certificates | that a proof of a correct program is accepted, and is rejected for an incorrect one | [`certificates`] |
 //! | suites | what a compiler or another verifier's regression suite says | [`suites`] |
 //! | forged | that certificates and witnesses of one program, changed somehow, do not pass for those of another | [`forge`] |
