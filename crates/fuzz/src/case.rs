@@ -122,11 +122,7 @@ pub fn judge(expected: &Expected, answers: &[Answer]) -> Option<Wrong> {
         Answer::Rejected(_)
             if !matches!(
                 expected,
-                Expected::Ending
-                    | Expected::NotTrue
-                    | Expected::NotFalse
-                    | Expected::Certificate
-                    | Expected::Harness
+                Expected::Ending | Expected::NotTrue | Expected::NotFalse | Expected::Certificate | Expected::Harness
             ) =>
         {
             Some(Wrong::Rejected)
@@ -188,7 +184,11 @@ mod tests {
             (Expected::Certificate, vec![Answer::True, wrong_property(), wrong_property()], Some(Wrong::Unconfirmed)),
             (Expected::Certificate, vec![wrong_property(), wrong_property(), wrong_property()], Some(Wrong::False)),
             (Expected::Harness, vec![wrong_property(), wrong_property()], None),
-            (Expected::Harness, vec![wrong_property(), Answer::Unknown("it ends".to_owned())], Some(Wrong::Unconfirmed)),
+            (
+                Expected::Harness,
+                vec![wrong_property(), Answer::Unknown("it ends".to_owned())],
+                Some(Wrong::Unconfirmed),
+            ),
             (Expected::Harness, vec![Answer::True, Answer::Rejected("no harness".to_owned())], Some(Wrong::True)),
             (Expected::Harness, vec![Answer::Unknown("timeout".to_owned()), Answer::Rejected(String::new())], None),
             (Expected::True, vec![Answer::Rejected("no program".to_owned())], Some(Wrong::Rejected)),

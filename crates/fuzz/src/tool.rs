@@ -152,10 +152,12 @@ pub(crate) fn answer(status: ExitStatus, out: &str, err: &str) -> Answer {
         Some(0) if last == "TRUE" || last == "VALID" => Answer::True,
         Some(0) if !last.starts_with("FALSE") && !last.starts_with("UNKNOWN") => Answer::Done,
         Some(10) if last == "INVALID" || last.starts_with("INVALID(") => Answer::False("certificate".to_owned()),
-        Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => match inside("FALSE(").or_else(|| inside("REACHED(")) {
-            Some(property) => Answer::False(property),
-            None => Answer::Done,
-        },
+        Some(10) if !last.starts_with("TRUE") && !last.starts_with("UNKNOWN") => {
+            match inside("FALSE(").or_else(|| inside("REACHED(")) {
+                Some(property) => Answer::False(property),
+                None => Answer::Done,
+            }
+        }
         Some(5) => Answer::Unknown(inside("UNKNOWN(").or_else(|| inside("NOT REACHED(")).unwrap_or_default()),
         Some(1 | 2) if !last.starts_with("TRUE") && !last.starts_with("FALSE") => Answer::Rejected(start(err)),
         Some(code) => Answer::Crash(format!("exit code {code}, `{last}`: {}", start(err))),
