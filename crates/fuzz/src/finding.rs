@@ -44,6 +44,7 @@ impl Finding<'_> {
             Expected::Ending => "expected: any documented end\n".to_owned(),
             Expected::NotTrue => "expected: any documented end but TRUE or VALID\n".to_owned(),
             Expected::NotFalse => "expected: any documented end but FALSE\n".to_owned(),
+            Expected::Harness => "expected: FALSE, and REACHED by the compiled program\n".to_owned(),
             Expected::Certificate => {
                 "expected: what is proved is VALID, and INVALID for the other program\n".to_owned()
             }

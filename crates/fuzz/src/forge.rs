@@ -225,13 +225,21 @@ fn written(tool: &Tool, ending: &str, program: &str, options: &[&str], file: &st
     Ok(fs::read_to_string(Path::new(folder.path()).join(file)).ok())
 }
 
-/// All kinds of forgeries.
+/// The names of all kinds of forgeries.
+pub const NAMES: [&str; 4] = [
+    "forged-certificates-c",
+    "forged-certificates-boogie",
+    "forged-violation-witnesses",
+    "forged-correctness-witnesses",
+];
+
+/// All kinds of forgeries. Their originals are verified now.
 pub fn kinds(tool: &Tool) -> io::Result<Vec<Forged>> {
     Ok(vec![
-        Forged { name: "forged-certificates-c", originals: certificates(tool, &C)?, lies: LIES },
-        Forged { name: "forged-certificates-boogie", originals: certificates(tool, &BOOGIE)?, lies: LIES },
-        Forged { name: "forged-violation-witnesses", originals: witnesses(tool, Expected::NotFalse)?, lies: WORDS },
-        Forged { name: "forged-correctness-witnesses", originals: witnesses(tool, Expected::NotTrue)?, lies: WORDS },
+        Forged { name: NAMES[0], originals: certificates(tool, &C)?, lies: LIES },
+        Forged { name: NAMES[1], originals: certificates(tool, &BOOGIE)?, lies: LIES },
+        Forged { name: NAMES[2], originals: witnesses(tool, Expected::NotFalse)?, lies: WORDS },
+        Forged { name: NAMES[3], originals: witnesses(tool, Expected::NotTrue)?, lies: WORDS },
     ])
 }
 

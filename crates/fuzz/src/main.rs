@@ -138,7 +138,8 @@ struct Entry {
 /// Forgeries are cheap, and a hundred of them find little: this many of each of the four kinds.
 const FORGERIES: usize = 150;
 
-fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
+/// All kinds of cases; those that take long to prepare only if they are wanted.
+fn kinds(options: &Options, tool: &Tool, is_wanted: &dyn Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
     let seeds = seeds::collect(&options.folders())?;
     let of = |language: Language| -> Vec<Seed> {
         seeds.iter().filter(|seed| seed.language == language && seed.is_rewritable()).cloned().collect()
@@ -165,8 +166,10 @@ fn kinds(options: &Options, tool: &Tool) -> io::Result<Vec<Entry>> {
             if input.name().ends_with("properties") || input.name().ends_with("certificates") { 1_000 } else { 5_000 };
         entries.push(entry(Box::new(input), night));
     }
-    for forged in forge::kinds(tool)? {
-        entries.push(Entry { kind: Box::new(forged), night: 1_000, least: FORGERIES });
+    if forge::NAMES.iter().any(|name| is_wanted(name)) {
+        for forged in forge::kinds(tool)? {
+            entries.push(Entry { kind: Box::new(forged), night: 1_000, least: FORGERIES });
+        }
     }
     Ok(entries)
 }
@@ -178,7 +181,7 @@ fn main() -> ExitCode {
         Command::Case { kind, options } => show(&kind, &options),
         Command::Run { kinds, count, options } => {
             let wanted = |name: &str| kinds.iter().any(|kind| name.contains(kind.as_str()));
-            go(&options, |entry| wanted(entry.kind.name()).then_some(count))
+            go(&options, &wanted, |_| count)
         }
         Command::Night { scale, options } => night(scale, &options),
     };
@@ -197,19 +200,24 @@ const COMPARED: u64 = 20_000;
 /// All kinds of cases, and then the comparison with gcc.
 fn night(scale: f64, options: &Options) -> Result<ExitCode, String> {
     let scaled = |night: usize| (night as f64 * scale).ceil() as usize;
-    let hunted = go(options, |entry| Some(scaled(entry.night).max(entry.least)))?;
+    let hunted = go(options, &|_| true, |entry| scaled(entry.night).max(entry.least))?;
     let count = (COMPARED as f64 * scale).ceil() as u64;
     let compared = differential::run(&differential::Arguments { from: options.seed, count, ..Default::default() });
     Ok(if compared == ExitCode::SUCCESS { hunted } else { compared })
 }
 
-fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<ExitCode, String> {
+fn go(
+    options: &Options,
+    is_wanted: &dyn Fn(&str) -> bool,
+    count: impl Fn(&Entry) -> usize,
+) -> Result<ExitCode, String> {
     let hunt = options.hunt()?;
     let (started, mut summary) = (Instant::now(), Summary::default());
-    let entries = kinds(options, &hunt.tool).map_err(|error| error.to_string())?;
-    let chosen: Vec<(&Entry, usize)> = entries.iter().filter_map(|entry| Some((entry, count(entry)?))).collect();
+    let entries = kinds(options, &hunt.tool, is_wanted).map_err(|error| error.to_string())?;
+    let chosen: Vec<(&Entry, usize)> =
+        entries.iter().filter(|entry| is_wanted(entry.kind.name())).map(|entry| (entry, count(entry))).collect();
     if chosen.is_empty() {
-        let names: Vec<&str> = entries.iter().map(|entry| entry.kind.name()).collect();
+        let names: Vec<&str> = entries.iter().map(|entry| entry.kind.name()).chain(forge::NAMES).collect();
         return Err(format!("no kind of case has such a name; there are {}", names.join(", ")));
     }
     for (entry, count) in chosen {
@@ -221,7 +229,7 @@ fn go(options: &Options, count: impl Fn(&Entry) -> Option<usize>) -> Result<Exit
 
 fn show(name: &str, options: &Options) -> Result<ExitCode, String> {
     let hunt = options.hunt()?;
-    let entries = kinds(options, &hunt.tool).map_err(|error| error.to_string())?;
+    let entries = kinds(options, &hunt.tool, &|wanted| wanted == name).map_err(|error| error.to_string())?;
     let entry = entries.iter().find(|entry| entry.kind.name() == name).ok_or("no kind of case has this name")?;
     let case = entry.kind.case(options.seed, &LeftOut::new()).ok_or("nothing comes of this seed")?;
     for file in &case.files {

@@ -8,6 +8,7 @@ use tracewright_fuzz::case::Kind;
 use tracewright_fuzz::certificates::Certificates;
 use tracewright_fuzz::configurations::Configurations;
 use tracewright_fuzz::construct::Constructed;
+use tracewright_fuzz::endings::{EndingCertificates, EndingHarnesses, Endings};
 use tracewright_fuzz::forge;
 use tracewright_fuzz::hunt::{Effort, Hunt};
 use tracewright_fuzz::mutate;
@@ -79,6 +80,15 @@ fn configurations_agree() {
 fn certificates_prove_what_they_are_for() {
     run(&Certificates(Language::C), 3);
     run(&Certificates(Language::Boogie), 3);
+}
+
+#[test]
+fn programs_end_as_they_are_built() {
+    run(&Endings(Language::C), 10);
+    run(&Endings(Language::Boogie), 10);
+    run(&EndingCertificates(Language::C), 3);
+    run(&EndingCertificates(Language::Boogie), 3);
+    run(&EndingHarnesses, 3);
 }
 
 #[test]

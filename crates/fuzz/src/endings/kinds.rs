@@ -18,7 +18,8 @@ fn pins(language: Language, random: &mut Random) -> Vec<String> {
     match language {
         Language::Boogie => words(&["--prop", PROPERTY, "--entry", "main"]),
         Language::C if random.percent(30) => {
-            words(&["--prop", PROPERTY, "--data-model", random.pick(&["ILP32", "LP64"])])
+            let model = *random.pick::<&str>(&["ILP32", "LP64"]);
+            words(&["--prop", PROPERTY, "--data-model", model])
         }
         Language::C => words(&["--prop", PROPERTY]),
     }
