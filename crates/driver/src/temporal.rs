@@ -27,10 +27,8 @@ use crate::property::PropertyError;
 /// The function that a C program starts in: words begin there.
 const MAIN: &str = "main";
 
-/// A formula with the graphs that it is about.
+/// The graph that a formula is about.
 pub struct Question {
-    /// The formula.
-    pub formula: Formula,
     /// The product of the program with an automaton for its violations.
     pub product: Product,
     /// Whether what is looked for is an error location.
@@ -60,7 +58,7 @@ pub fn questions(
             let reason = why.to_string();
             Failure::Unsupported { shown: format!("{reason}\n"), reason }
         })?;
-        questions.push(Question { formula: formula.clone(), product, is_safety });
+        questions.push(Question { product, is_safety });
     }
     Ok((statements, questions))
 }
