@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tracewright_ltl::{Place, PropositionKind, PropertyText, companions, properties_of_file, properties_of_source};
+use tracewright_ltl::{Place, PropertyText, PropositionKind, companions, properties_of_file, properties_of_source};
 
 use crate::property::PropertyError;
 use crate::{BoogieSource, CSource, Failure, Program, Property};
@@ -83,9 +83,12 @@ fn of_program(program: &Program) -> Result<Vec<Formula>, PropertyError> {
 
 /// A note if a program has formulas in comments that are not looked at.
 pub fn note(program: &Program, property: &Property) -> String {
-    let is_ignored = !property.wants_formulas() && texts(program).0.iter().any(|text| !properties_of_source(text, 0).is_empty());
+    let is_ignored =
+        !property.wants_formulas() && texts(program).0.iter().any(|text| !properties_of_source(text, 0).is_empty());
     match is_ignored {
-        true => "note: the temporal formula in a comment of the program is not checked; `--prop ltl` does that\n".to_owned(),
+        true => {
+            "note: the temporal formula in a comment of the program is not checked; `--prop ltl` does that\n".to_owned()
+        }
         false => String::new(),
     }
 }
@@ -129,7 +132,10 @@ pub fn weave_into_c(source: &mut CSource, formulas: &[Formula]) {
     let mut text = String::new();
     let given: Vec<String> =
         source.inputs.iter().map(|input| String::from_utf8_lossy(&input.text).into_owned()).collect();
-    if !formulas.is_empty() && given.iter().any(|text| text.contains(STEP)) && !given.iter().any(|text| defines_step(text)) {
+    if !formulas.is_empty()
+        && given.iter().any(|text| text.contains(STEP))
+        && !given.iter().any(|text| defines_step(text))
+    {
         text.push_str(&format!("\nvoid {STEP}(void) {{ }}"));
     }
     if expressions.is_empty() && text.is_empty() {

@@ -47,7 +47,8 @@ pub fn questions(
     let mut statements = loaded.graph(terms, Inlining::Generous)?;
     let plain = loaded.graph(terms, Inlining::None)?;
     let is_added = |icfg: &Icfg, id: ProcId| formulas::is_added(&icfg.procedure(id).name);
-    let own = statements.initial.clone().into_iter().filter(|&l| !is_added(&statements, statements.location(l).procedure));
+    let own =
+        statements.initial.clone().into_iter().filter(|&l| !is_added(&statements, statements.location(l).procedure));
     statements.initial = own.collect();
     let begin = loaded.integers.and(named(&statements, MAIN));
     let span = span_of(&statements, begin);
@@ -75,13 +76,7 @@ fn span_of(icfg: &Icfg, begin: Option<ProcId>) -> Span {
 }
 
 /// The automaton for what violates a formula.
-fn observer(
-    terms: &Terms,
-    icfg: &Icfg,
-    formula: &Formula,
-    run: &Run,
-    limit: &Interrupt,
-) -> Result<Observer, Failure> {
+fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &Interrupt) -> Result<Observer, Failure> {
     let unsupported = |why: String| PropertyError::Formula { text: formula.text.clone(), why };
     let property = &formula.property;
     let nature = nature(property).map_err(|why| unsupported(why.to_string()))?;
@@ -101,7 +96,8 @@ fn observer(
         propositions.push(observed(terms, icfg, proposition, run, limit)?);
     }
     let moves = |edges: &[GuardedEdge]| {
-        let step = |edge: &GuardedEdge| Move { from: edge.from, literals: edge.guard.literals().collect(), to: edge.to };
+        let step =
+            |edge: &GuardedEdge| Move { from: edge.from, literals: edge.guard.literals().collect(), to: edge.to };
         edges.iter().map(step).collect::<Vec<Move>>()
     };
     let is_stutter_invariant = nature.stutter_invariant;

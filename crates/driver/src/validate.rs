@@ -108,7 +108,10 @@ impl Validation {
         let sources = program.checked.sources().clone();
         let first = program.translate(first_encoding(configuration.integers)).map_err(Failure::C)?;
         let subject = Subject::C(Box::new(CSubject { source, program, first }));
-        Ok((Prepared { subject, property, configuration, limits, formulas: Vec::new(), note: String::new() }, Validation { kind, sources }))
+        Ok((
+            Prepared { subject, property, configuration, limits, formulas: Vec::new(), note: String::new() },
+            Validation { kind, sources },
+        ))
     }
 
     /// The judgement that follows from the outcome.

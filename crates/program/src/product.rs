@@ -136,6 +136,9 @@ enum Mode {
     Arrived(usize),
 }
 
+/// The values that propositions must have, and the procedure that the step has called.
+type Reading = (Vec<(usize, bool)>, Option<ProcId>);
+
 struct Builder<'a> {
     terms: &'a Terms,
     icfg: &'a Icfg,
@@ -149,7 +152,7 @@ struct Builder<'a> {
     graph: Icfg,
     /// The error locations.
     errors: FxHashMap<ProcId, LocId>,
-    guards: FxHashMap<(Vec<(usize, bool)>, Option<ProcId>), StatementId>,
+    guards: FxHashMap<Reading, StatementId>,
     end: Option<StatementId>,
 }
 
@@ -366,12 +369,8 @@ impl<'a> Builder<'a> {
             .collect();
         // Procedures are not called: nothing enters or leaves them.
         for (number, procedure) in self.graph.procedures.iter_mut().enumerate() {
-            let outside = Location {
-                procedure: ProcId::from_index(number),
-                span: procedure.span,
-                loop_head: false,
-                check: None,
-            };
+            let outside =
+                Location { procedure: ProcId::from_index(number), span: procedure.span, loop_head: false, check: None };
             for place in [&mut procedure.entry, &mut procedure.exit] {
                 *place = LocId::from_index(self.graph.locations.len());
                 self.graph.locations.push(outside.clone());

@@ -4,9 +4,7 @@ use tracewright_boogie::load;
 use tracewright_check::endless_without;
 use tracewright_logic::{Rational, Sort, Term, Terms};
 use tracewright_ltl::{GuardedEdge, Property, bad_prefixes, holds, parse, translate};
-use tracewright_program::{
-    Goal, Head, Icfg, Inlining, Move, Observed, Observer, Options, control_flow_graph, product,
-};
+use tracewright_program::{Goal, Head, Icfg, Inlining, Move, Observed, Observer, Options, control_flow_graph, product};
 use tracewright_smt::Interrupt;
 use tracewright_source::{SourceMap, Span};
 use tracewright_termination::verify_fair;
@@ -41,7 +39,8 @@ const FORMULAS: &[&str] = &[
 ];
 
 fn graph(terms: &Terms, body: &str) -> Icfg {
-    let (locals, body) = body.split_once("; x").filter(|_| body.starts_with("var")).unwrap_or(("var z: int", &body[1..]));
+    let (locals, body) =
+        body.split_once("; x").filter(|_| body.starts_with("var")).unwrap_or(("var z: int", &body[1..]));
     let source = format!("var x: int; procedure main() modifies x; {{ {locals}; x{body} }}");
     let program = load(&SourceMap::single("p.bpl", source)).expect("the program is well formed");
     control_flow_graph(&program, terms, &Options::default(), Inlining::default()).expect("no errors")
@@ -60,7 +59,10 @@ fn observer(terms: &Terms, icfg: &Icfg, property: &Property, with_prefixes: bool
         .map(|proposition| Observed::Holds(is_equal(terms, icfg, value_of(&proposition.text))))
         .collect();
     let moves = |edges: &[GuardedEdge]| {
-        edges.iter().map(|e| Move { from: e.from, literals: e.guard.literals().collect(), to: e.to }).collect::<Vec<_>>()
+        edges
+            .iter()
+            .map(|e| Move { from: e.from, literals: e.guard.literals().collect(), to: e.to })
+            .collect::<Vec<_>>()
     };
     let is_stutter_invariant = true;
     if with_prefixes {
@@ -86,7 +88,9 @@ fn observer(terms: &Terms, icfg: &Icfg, property: &Property, with_prefixes: bool
 /// What the definition says about the word of a program.
 fn expected(property: &Property, stem: &[u32], period: &[u32]) -> bool {
     let letter = |&value: &u32| {
-        let bit = |(index, text): (usize, &str)| u64::from((text == "p" && value == 1) || (text == "q" && value == 2)) << index;
+        let bit = |(index, text): (usize, &str)| {
+            u64::from((text == "p" && value == 1) || (text == "q" && value == 2)) << index
+        };
         property.propositions.iter().map(|p| p.text.as_str()).enumerate().map(bit).sum()
     };
     let letters = |values: &[u32]| values.iter().map(letter).collect::<Vec<u64>>();

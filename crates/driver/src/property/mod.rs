@@ -245,7 +245,8 @@ impl Property {
             return Ok(());
         }
         let asked = &self.meaning;
-        let answered = Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal]);
+        let answered =
+            Defects::of(&[Defect::Assertion, Defect::ErrorFunction, Defect::Nontermination, Defect::Temporal]);
         if let Some(other) = asked.defects().without(answered).iter().next() {
             return Err(PropertyError::OfC(other));
         }
