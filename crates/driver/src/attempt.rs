@@ -134,6 +134,7 @@ fn verify_formulas(
         }
     }
     let is_open = decided.is_none();
+    let mut violated = None;
     for (number, question) in questions.iter().enumerate().filter(|_| is_open) {
         let limit = &temporal::part(limit, questions.len() - number);
         let (blocks, found) = answer(question, &terms, &loaded, run, limit, hopeless);
@@ -143,13 +144,16 @@ fn verify_formulas(
             decided = Some((blocks, found));
         }
         if is_violated {
+            violated = Some(&question.formula.property);
             break;
         }
     }
     let (blocks, found) = decided.ok_or(Failure::Property(crate::PropertyError::NoFormula))?;
     let mut messages = std::mem::take(&mut loaded.warnings);
     for formula in run.formulas {
-        messages.push_str(&format!("note: the formula is {}\n", formula.property));
+        let is_violated = violated == Some(&formula.property);
+        let what = if is_violated { "the formula that is violated is" } else { "the formula is" };
+        messages.push_str(&format!("note: {what} {}\n", formula.property));
     }
     let (integers, origins) = (loaded.integers, loaded.origins.as_ref());
     let program = Program { sources: &loaded.sources, terms: &terms, icfg: &blocks, integers, origins };

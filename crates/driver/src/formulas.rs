@@ -24,6 +24,9 @@ const PREFIX: &str = "__tracewright_proposition_";
 /// The function that calls the others, when the program has ended: a front end drops functions that are never called.
 const OBSERVER: &str = "__tracewright_observe";
 
+/// By calls of this function, a program says what its steps are.
+pub const STEP: &str = "__VERIFIER_ltl_step";
+
 impl Formula {
     fn parse(found: &PropertyText) -> Result<Formula, PropertyError> {
         let text = found.text.to_owned();
@@ -126,10 +129,18 @@ pub fn is_added(name: &str) -> bool {
 /// Adds functions for the propositions to a C program, behind the file with `main`.
 pub fn weave_into_c(source: &mut CSource, formulas: &[Formula]) {
     let expressions = expressions(formulas);
-    if expressions.is_empty() {
+    let mut text = String::new();
+    let given: Vec<String> =
+        source.inputs.iter().map(|input| String::from_utf8_lossy(&input.text).into_owned()).collect();
+    if !formulas.is_empty()
+        && given.iter().any(|text| text.contains(STEP))
+        && !given.iter().any(|text| defines_step(text))
+    {
+        text.push_str(&format!("\nvoid {STEP}(void) {{ }}"));
+    }
+    if expressions.is_empty() && text.is_empty() {
         return;
     }
-    let mut text = String::new();
     for (number, expression) in expressions.iter().enumerate() {
         text.push_str(&format!("\nstatic int {PREFIX}{number}(void) {{ return (\n{expression}\n) ? 1 : 0; }}"));
     }
@@ -140,6 +151,15 @@ pub fn weave_into_c(source: &mut CSource, formulas: &[Formula]) {
     if let Some(input) = source.inputs.get_mut(at) {
         input.text.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Whether a C program defines what its steps are: the function has a body.
+fn defines_step(text: &str) -> bool {
+    text.match_indices(STEP).any(|(at, _)| {
+        let rest = text[at + STEP.len()..].trim_start();
+        let rest = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        rest.is_some_and(|(_, rest)| rest.trim_start().starts_with('{'))
+    })
 }
 
 /// Adds procedures for the propositions to a Boogie program.

@@ -154,9 +154,11 @@ fn checked(source: &CSource, property: &Property) -> Result<CProgram, Failure> {
     Ok(CProgram::check(&source.inputs, source.records(), options)?)
 }
 
-/// The semantics of volatile objects: for competition tasks, ordinary memory.
+/// The semantics of volatile objects: for competition tasks, ordinary memory, and for temporal formulas, which are about the values
+/// that objects have.
 pub fn volatile(chosen: Option<Volatile>, property: &Property) -> Volatile {
-    let usual = if property.is_of_competition() { Volatile::Memory } else { Volatile::Input };
+    let usual =
+        if property.is_of_competition() || property.wants_formulas() { Volatile::Memory } else { Volatile::Input };
     chosen.unwrap_or(usual)
 }
 

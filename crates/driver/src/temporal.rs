@@ -20,7 +20,7 @@ use tracewright_vocabulary::Defect;
 use crate::Failure;
 use crate::attempt::Run;
 use crate::confirm::solver;
-use crate::formulas::{self, Formula};
+use crate::formulas::{self, Formula, STEP};
 use crate::load::Loaded;
 use crate::property::PropertyError;
 
@@ -79,7 +79,12 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
     let property = &formula.property;
     let nature = nature(property).map_err(|why| unsupported(why.to_string()))?;
     let has_states = property.propositions.iter().any(|proposition| proposition.kind != PropositionKind::Call);
-    if !nature.stutter_invariant && has_states {
+    let steps = named(icfg, STEP).map(|_| STEP.to_owned());
+    if steps.is_some() && property.propositions.iter().any(|proposition| proposition.kind == PropositionKind::Call) {
+        let why = format!("calls are no propositions in a program that calls `{STEP}`");
+        return Err(unsupported(why).into());
+    }
+    if !nature.stutter_invariant && has_states && steps.is_none() {
         let why = "the operator X (next) is supported only if all propositions are calls: how many steps a statement has \
                    is not defined";
         return Err(unsupported(why.to_owned()).into());
@@ -97,12 +102,12 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
     if let Some(bad) = bad_prefixes(property).map_err(|why| unsupported(why.to_string()))? {
         let goal = Goal::Once(bad.bad.unwrap_or(bad.states));
         let (states, initial, moves) = (bad.states, bad.initial, moves(&bad.edges));
-        return Ok(Observer { propositions, states, initial, moves, goal, is_stutter_invariant });
+        return Ok(Observer { propositions, states, initial, moves, goal, is_stutter_invariant, steps });
     }
     let violations = translate(&property.clone().negated()).map_err(|why| unsupported(why.to_string()))?;
     let goal = Goal::Infinitely((0..violations.states).map(|state| violations.accepting.contains(state)).collect());
     let (states, initial, moves) = (violations.states, violations.initial, moves(&violations.edges));
-    Ok(Observer { propositions, states, initial, moves, goal, is_stutter_invariant })
+    Ok(Observer { propositions, states, initial, moves, goal, is_stutter_invariant, steps })
 }
 
 /// A proposition, as a formula over the variables of the program.

@@ -7,6 +7,8 @@
 //! A location of the product is a location of the program with a state of the automaton. A statement whose letter is read leads
 //! to a location in between, from which an assumption for each transition of the automaton leads on.
 //!
+//! A program can say itself what its steps are, by calls of a procedure that does nothing else.
+//!
 //! If the automaton does not count how often a letter is repeated, few letters need to be read: the first one, those after
 //! statements that may change what is observed, and one on each cycle. The letters between two that are read are equal to the first
 //! of them; so the words differ in repetitions only, and an infinite execution reads infinitely many letters.
@@ -49,6 +51,9 @@ pub struct Observer {
     pub goal: Goal,
     /// Whether it does not distinguish words that differ only in how often letters are repeated.
     pub is_stutter_invariant: bool,
+    /// If it is given, letters are read at the calls of this procedure only, and words are shorter: an execution that calls it
+    /// finitely often and does not end has no infinite word.
+    pub steps: Option<String>,
 }
 
 /// A transition of an automaton.
@@ -131,8 +136,8 @@ enum Mode {
     Arrived(usize),
 }
 
-/// What a statement that asks for a guard depends on: the propositions with their values, and the procedure that is entered.
-type GuardKey = (Vec<(usize, bool)>, Option<ProcId>);
+/// The values that propositions must have, and the procedure that the step has called.
+type Reading = (Vec<(usize, bool)>, Option<ProcId>);
 
 struct Builder<'a> {
     terms: &'a Terms,
@@ -147,7 +152,7 @@ struct Builder<'a> {
     graph: Icfg,
     /// The error locations.
     errors: FxHashMap<ProcId, LocId>,
-    guards: FxHashMap<GuardKey, StatementId>,
+    guards: FxHashMap<Reading, StatementId>,
     end: Option<StatementId>,
 }
 
@@ -227,6 +232,7 @@ impl<'a> Builder<'a> {
             let next = match mode {
                 Mode::Before if entered.is_some() && entered == self.begin => Mode::Unread,
                 Mode::Before => Mode::Before,
+                Mode::Unread if self.observer.steps.is_some() && !self.read[id.index()] => Mode::Unread,
                 Mode::Unread if is_silent => Mode::Unread,
                 Mode::Unread => Mode::Reading(self.observer.initial, self.observed(entered)),
                 Mode::In(state) | Mode::Arrived(state) => match self.read[id.index()] {
@@ -394,6 +400,16 @@ impl<'a> Builder<'a> {
 
 /// The edges whose letters are read, behind the first.
 fn read(terms: &Terms, icfg: &Icfg, observer: &Observer, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
+    if let Some(step) = &observer.steps {
+        let is_step = |edge: &Edge| match edge.origin {
+            Origin::Statement(statement) => match icfg.statement(statement).kind {
+                StatementKind::Enter(procedure) => icfg.procedure(procedure).name == *step,
+                _ => false,
+            },
+            Origin::Sequence(_) | Origin::Choice(_) => false,
+        };
+        return icfg.edges.iter().map(is_step).collect();
+    }
     let has_calls = observer.propositions.iter().any(|what| matches!(what, Observed::Calls(_)));
     if has_calls || !observer.is_stutter_invariant {
         return vec![true; icfg.edges.len()];

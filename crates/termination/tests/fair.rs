@@ -75,12 +75,14 @@ fn observer(terms: &Terms, icfg: &Icfg, property: &Property, with_prefixes: bool
             moves,
             goal,
             is_stutter_invariant,
+            steps: None,
         });
     }
     let buchi = translate(&property.clone().negated()).expect("it is small");
     let goal = Goal::Infinitely((0..buchi.states).map(|q| buchi.accepting.contains(q)).collect());
     let moves = moves(&buchi.edges);
-    Some(Observer { propositions, states: buchi.states, initial: buchi.initial, moves, goal, is_stutter_invariant })
+    let (states, initial) = (buchi.states, buchi.initial);
+    Some(Observer { propositions, states, initial, moves, goal, is_stutter_invariant, steps: None })
 }
 
 /// What the definition says about the word of a program.

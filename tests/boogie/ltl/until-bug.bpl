@@ -9,7 +9,7 @@ procedure main()
 {
   var i: int;
   x, y := 0, 0;
-  havoc i;
-  while (i != 10) { i := i + 1; }
+  i := 0;
+  while (i < 10) { i := i * 1; }
   y := 1;
 }

@@ -1,0 +1,16 @@
+// The second step is one too late.
+// expect: FALSE(ltl)
+// args: --prop ltl
+//@ ltl invariant next: [](AP(a == 1) ==> X(AP(a == 2)));
+extern void __VERIFIER_ltl_step(void);
+int a;
+
+int main(void) {
+    a = 1;
+    __VERIFIER_ltl_step();
+    a = 3;
+    __VERIFIER_ltl_step();
+    a = 2;
+    __VERIFIER_ltl_step();
+    return 0;
+}
