@@ -37,7 +37,8 @@ impl Basis {
     pub(crate) fn of(outcome: &Outcome, solver: String) -> Option<Basis> {
         let by_solver = |run: &Execution| run.confirmed_by == ConfirmedBy::Solver;
         let by_running = |run: &Execution| run.confirmed_by == ConfirmedBy::Running;
-        let mut runs = outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
+        let mut runs =
+            outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
             // No solver takes part in executing a program with values.
             (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { values: Values::Explicit, .. })) => {

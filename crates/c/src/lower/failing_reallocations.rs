@@ -17,7 +17,13 @@ use crate::types::{FunctionType, Parameters};
 
 /// The calls of `realloc` in a function whose results it compares with null.
 pub(super) fn expected(program: &Program, body: StmtId) -> FxHashSet<ExprId> {
-    let mut found = Found { program, assigned: Vec::new(), declared: Vec::new(), tests: Vec::new(), asserted: FxHashSet::default() };
+    let mut found = Found {
+        program,
+        assigned: Vec::new(),
+        declared: Vec::new(),
+        tests: Vec::new(),
+        asserted: FxHashSet::default(),
+    };
     for_each_below(program, Part::Stmt(body), |part| found.visit(part));
     let mut calls = FxHashSet::default();
     for &test in &found.tests {

@@ -162,7 +162,11 @@ impl Memory {
 
     /// All flags of a class, each with where in the node ends what it tells about, if that is always the same; none if
     /// nobody asks whether memory was written.
-    pub(in crate::translate) fn ends_of_flags(&mut self, code: &mut Code<'_>, class: ClassId) -> Vec<(i64, VariableId)> {
+    pub(in crate::translate) fn ends_of_flags(
+        &mut self,
+        code: &mut Code<'_>,
+        class: ClassId,
+    ) -> Vec<(i64, VariableId)> {
         if !code.checks.wants(Defect::Uninitialised) {
             return Vec::new();
         }

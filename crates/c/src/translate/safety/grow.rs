@@ -7,13 +7,13 @@ use tracewright_boogie::{ExprId, StmtKind as S};
 use tracewright_source::Span;
 
 use crate::analyse::points_to::{ClassId, ClassKind, NodeId, Target};
+use crate::translate::Translated;
 use crate::translate::code::Code;
 use crate::translate::floats::bits_kind;
-use crate::translate::memory::{Memory, Slot};
-use crate::translate::values::{Int, Pointer};
 use crate::translate::initialisers::Content;
+use crate::translate::memory::{Memory, Slot};
 use crate::translate::safety::Safety;
-use crate::translate::Translated;
+use crate::translate::values::{Int, Pointer};
 use crate::typed::BinaryOp;
 use crate::typed::shapes::Shape;
 
@@ -53,14 +53,7 @@ impl Memory {
     }
 
     /// A class that holds scalars at fixed offsets: those that were not in the object before become arbitrary.
-    fn forget_fixed(
-        &mut self,
-        code: &mut Code<'_>,
-        growth: Growth,
-        class: ClassId,
-        slots: &[(i64, Slot)],
-        start: i64,
-    ) {
+    fn forget_fixed(&mut self, code: &mut Code<'_>, growth: Growth, class: ClassId, slots: &[(i64, Slot)], start: i64) {
         for &(end, slot) in slots {
             let end = code.integers.fixed_offset(&mut code.out, i128::from(end - start));
             let is_new = code.offset_order(BinaryOp::Gt, end, growth.old);

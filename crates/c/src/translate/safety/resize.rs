@@ -53,7 +53,12 @@ impl Translator<'_> {
             for ((&target, shrinks), length) in targets.iter().zip(shrinks).zip(lengths) {
                 self.memory.forget_beyond(&mut self.code, size, shrinks, old, target, span)?;
                 if let Some(length) = length {
-                    self.memory.forget_grown(&mut self.code, Growth { at: old, old: length, new: size }, target, span)?;
+                    self.memory.forget_grown(
+                        &mut self.code,
+                        Growth { at: old, old: length, new: size },
+                        target,
+                        span,
+                    )?;
                 }
                 self.memory.safety.set_length(&mut self.code, points_to.node(target), old.base, size);
             }
