@@ -82,8 +82,11 @@ impl Kind for EndingCertificates {
         let certificate = handed_over("proof", seed, "cert");
         let proved = [words(&["verify", "--certificate", &certificate]), pins.clone(), vec![right.name.clone()]];
         let check = |call: &[&str]| [words(&["check"]), pins.clone(), words(call)].concat();
-        let calls =
-            vec![proved.concat(), check(&[&certificate, &right.name]), check(&["--changed", &certificate, &wrong.name])];
+        let calls = vec![
+            proved.concat(),
+            check(&[&certificate, &right.name]),
+            check(&["--changed", &certificate, &wrong.name]),
+        ];
         Some(Case { files: vec![right, wrong], calls, expected: Expected::Certificate, story })
     }
 }
