@@ -57,8 +57,10 @@ impl Kind for Endings {
 /// The certificate of a program that ends is accepted, and is no proof for its near miss.
 pub struct EndingCertificates(pub Language);
 
-/// The name of the certificate.
-const CERTIFICATE: &str = "proof.cert";
+/// The name of what a call writes for the next one: what another case has left behind must not be taken for it.
+fn handed_over(stem: &str, seed: u64, ending: &str) -> String {
+    format!("{stem}-{seed}.{ending}")
+}
 
 impl Kind for EndingCertificates {
     fn name(&self) -> &'static str {
@@ -77,19 +79,20 @@ impl Kind for EndingCertificates {
         let (right, story) = plan.program(Ending::Always, left_out, "right");
         let (wrong, _) = plan.program(Ending::Never, left_out, "wrong");
         let pins = pins(self.0, &mut Random::of_part(seed, 5001));
-        let proved = [words(&["verify", "--certificate", CERTIFICATE]), pins.clone(), vec![right.name.clone()]];
+        let certificate = handed_over("proof", seed, "cert");
+        let proved = [words(&["verify", "--certificate", &certificate]), pins.clone(), vec![right.name.clone()]];
         let check = |call: &[&str]| [words(&["check"]), pins.clone(), words(call)].concat();
-        let calls =
-            vec![proved.concat(), check(&[CERTIFICATE, &right.name]), check(&["--changed", CERTIFICATE, &wrong.name])];
+        let calls = vec![
+            proved.concat(),
+            check(&[&certificate, &right.name]),
+            check(&["--changed", &certificate, &wrong.name]),
+        ];
         Some(Case { files: vec![right, wrong], calls, expected: Expected::Certificate, story })
     }
 }
 
 /// C programs that do not end: with the inputs of the counterexample, the compiled program goes around a million times.
 pub struct EndingHarnesses;
-
-/// The name of the harness.
-const HARNESS: &str = "harness.c";
 
 impl Kind for EndingHarnesses {
     fn name(&self) -> &'static str {
@@ -104,8 +107,9 @@ impl Kind for EndingHarnesses {
         let plan = Plan::new(Language::C, Choice::Loops, seed);
         let (file, story) = plan.program(Ending::Never, left_out, "program");
         let pins = pins(Language::C, &mut Random::of_part(seed, 5001));
-        let found = [words(&["verify", "--harness", HARNESS]), pins, vec![file.name.clone()]].concat();
-        let replayed = words(&["replay", "--harness", HARNESS, &file.name]);
+        let harness = handed_over("harness", seed, "c");
+        let found = [words(&["verify", "--harness", &harness]), pins, vec![file.name.clone()]].concat();
+        let replayed = words(&["replay", "--harness", &harness, &file.name]);
         Some(Case { files: vec![file], calls: vec![found, replayed], expected: Expected::Harness, story })
     }
 }
