@@ -27,8 +27,10 @@ use crate::property::PropertyError;
 /// The function that a C program starts in: words begin there.
 const MAIN: &str = "main";
 
-/// The graph that a formula is about.
+/// A formula with the graph that it is about.
 pub struct Question {
+    /// The formula.
+    pub formula: Formula,
     /// The product of the program with an automaton for its violations.
     pub product: Product,
     /// Whether what is looked for is an error location.
@@ -58,7 +60,7 @@ pub fn questions(
             let reason = why.to_string();
             Failure::Unsupported { shown: format!("{reason}\n"), reason }
         })?;
-        questions.push(Question { product, is_safety });
+        questions.push(Question { formula: formula.clone(), product, is_safety });
     }
     Ok((statements, questions))
 }
