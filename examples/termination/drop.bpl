@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 // Only even numbers go on, and the next number is odd.
 procedure main(a: int)
 {

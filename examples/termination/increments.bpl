@@ -1,3 +1,5 @@
+// expect: FALSE(termination)
+// args: --prop termination
 procedure main(a: int)
 {
     var x: int;

@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 // When x falls, y may become anything.
 procedure main(a: int, b: int)
 {

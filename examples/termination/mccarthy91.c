@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 extern int __VERIFIER_nondet_int(void);
 
 int f(int n) {

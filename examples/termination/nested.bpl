@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 procedure main(n: int)
 {
     var i, j: int;

@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 // x grows until y is negative, and falls from then on.
 procedure main(a: int, b: int)
 {

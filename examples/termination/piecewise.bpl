@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 // The distance of x from 0 falls, whichever side it is on.
 procedure main(a: int)
 {

@@ -1,3 +1,5 @@
+// expect: FALSE(termination)
+// args: --prop termination
 // The values of a and b grow by a factor in each round.
 procedure main()
 {

@@ -1,3 +1,5 @@
+// expect: TRUE
+// args: --prop termination
 // x falls because y is positive.
 procedure main(a: int)
 {

@@ -3,9 +3,9 @@
 procedure ack(m: int, n: int) returns (r: int)
 {
   var t: int;
-  if (m == 0) {
+  if (m <= 0) {
     r := n + 1;
-  } else if (n == 0) {
+  } else if (n <= 0) {
     call r := ack(m - 1, 1);
   } else {
     call t := ack(m, n - 1);
