@@ -43,8 +43,19 @@ pub fn of_file(path: &str, text: &str) -> Option<Result<Vec<Formula>, PropertyEr
     let is_formula = |found: &PropertyText| found.place == Place::Check || path.ends_with(".ltl");
     let checks = text.matches("CHECK").count();
     let is_all = !found.is_empty() && found.iter().all(is_formula) && (checks == 0 || checks == found.len());
-    is_all.then(|| found.iter().map(Formula::parse).collect())
+    let formulas: Result<Vec<Formula>, PropertyError> = is_all.then(|| found.iter().map(Formula::parse).collect())?;
+    let is_reserved = |formula: &Formula| {
+        let names = formula.property.propositions.iter().filter(|p| p.kind == PropositionKind::Name);
+        names.into_iter().any(|proposition| RESERVED.contains(&proposition.text.as_str()))
+    };
+    match formulas {
+        Ok(formulas) if formulas.iter().any(is_reserved) => None,
+        other => Some(other),
+    }
 }
+
+/// What property files of the competition say, and what no variable stands for there.
+const RESERVED: [&str; 2] = ["end", "overflow"];
 
 /// The formulas that a program is to be verified for; none if the property has none.
 pub fn of_task(program: &Program, property: &Property) -> Result<Vec<Formula>, PropertyError> {

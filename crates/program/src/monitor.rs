@@ -273,7 +273,9 @@ impl Builder<'_> {
     /// A variable for a component of the ranking function.
     fn local(&mut self, procedure: ProcId, component: usize) -> VarId {
         let sort = self.terms.sort_of(self.rank[component]);
-        self.variable(procedure, &format!("rank {component}"), sort)
+        // A certificate has one sort for each name, and several ranking functions.
+        let kind = if sort == Sort::REAL { "real rank" } else { "rank" };
+        self.variable(procedure, &format!("{kind} {component}"), sort)
     }
 
     fn variable(&mut self, procedure: ProcId, name: &str, sort: Sort) -> VarId {

@@ -104,7 +104,7 @@ const NIGHTLY: &str =
     "needs a nightly compiler and cargo-fuzz; crates/fuzz/src/parsers.rs has the same targets as tests";
 
 /// Commands that are not run here, each with the reason.
-const NOT_RUN: [(&str, &str); 28] = [
+const NOT_RUN: [(&str, &str); 29] = [
     ("make build", BUILDS),
     ("make install PREFIX=~/.local", "installs files outside of the project"),
     ("make demo", BUILDS),
@@ -116,6 +116,7 @@ const NOT_RUN: [(&str, &str); 28] = [
     ("cargo run --release --example growth -p tracewright-verify", MEASURES),
     ("cargo run --release --example growth -p tracewright-verify -- --print 4", MEASURES),
     ("cargo bench -p tracewright-verify --bench growth", MEASURES),
+    ("cargo bench -p tracewright-termination --bench loops", MEASURES),
     (
         "tracewright check --solver cvc5 count.cert count.c",
         "needs cvc5; tests/certificates.rs checks with other solvers",

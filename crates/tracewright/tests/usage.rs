@@ -95,13 +95,10 @@ fn options_that_a_language_has_no_use_for_are_refused() {
     folder.write("p.c", "int main(void) { return 0; }\n");
     folder.write("calls.bpl", "procedure reach_error();\nprocedure main() { call reach_error(); }\n");
     folder.write("two.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\nCHECK( init(main()), LTL(G end) )\n");
-    folder.write("ltl.prp", "CHECK( init(main()), LTL(G (x > 0 ==> F y)) )\n");
-    folder.write("calls.prp", "CHECK( init(main()), LTL(G ! call(f()) && G ! call(g())) )\n");
     let table: &[(&[&str], &str)] = &[
         (&["p.bpl", "--prop", "nonsense"], "is neither a property"),
         (&["p.bpl", "--prop", "no-overflow"], "not supported for Boogie programs"),
         (&["p.bpl", "--prop", "two.prp"], "not supported"),
-        (&["p.bpl", "--prop", "ltl.prp"], "not supported"),
         (&["p.bpl", "--check", "memory"], "not supported for Boogie programs"),
         (&["calls.bpl", "--prop", "unreach-call"], "that call a procedure `reach_error`"),
         (&["p.bpl", "-D", "A=1"], "`-D` is for C programs"),
@@ -112,8 +109,6 @@ fn options_that_a_language_has_no_use_for_are_refused() {
         (&["p.bpl", "--witness", "w.yml"], "`--witness` is for C programs"),
         (&["p.c", "--entry", "main"], "`--entry` is for Boogie programs"),
         (&["p.c", "--prop", "two.prp"], "not supported"),
-        (&["p.c", "--prop", "ltl.prp"], "not supported"),
-        (&["p.c", "--prop", "calls.prp"], "not supported"),
         (&["p.c", "--dump", "boogie", "--witness", "w.yml"], "cannot be used with"),
         (&["p.c", "--dump", "boogie", "--harness", "h.c"], "cannot be used with"),
         (&["p.bpl", "--dump", "icfg", "--smt-log", "log"], "cannot be used with"),
