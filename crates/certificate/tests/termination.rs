@@ -76,7 +76,7 @@ fn malformed_ranking_functions_are_refused() {
         ("(rank |main::i|", "(rank true", "a number expected: this term is of another sort"),
         ("(rank |main::i|", "(rank unknown", "unknown"),
         ("(rank", "(order", "`(rank …)` expected"),
-        ("(proof termination", "(proof safety", "a second proof must be one of termination"),
+        ("(proof termination", "(proof safety", "`(procedure …)` expected"),
         ("(claim termination)", "(claim everything)", "what is claimed expected"),
     ];
     for (from, to, why) in table {
