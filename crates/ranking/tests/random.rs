@@ -72,7 +72,7 @@ fn ranking_functions_of_random_loops_are_found() {
 #[test]
 fn whatever_is_found_is_right() {
     let mut found = 0;
-    for seed in 0..150 {
+    for seed in 0..40 {
         let t = Terms::new();
         let mut random = Random::new(seed);
         let count = random.between(1, 3) as usize;
@@ -111,5 +111,5 @@ fn whatever_is_found_is_right() {
             Err(error) => panic!("seed {seed}: {error}"),
         }
     }
-    assert!(found > 40, "only {found} loops were ranked");
+    assert!(found > 15, "only {found} loops were ranked");
 }
