@@ -3,7 +3,7 @@
 //! **Trusted**, together with [`monitor`], which stores the value at the head and compares it at the next visit.
 
 use tracewright_logic::{Sort, Term, Terms};
-use tracewright_program::{Head, Icfg, Monitor, Scope, monitor, recursion};
+use tracewright_program::{Head, Icfg, Monitor, Scope, around, monitor, recursion};
 
 /// Why a ranking function cannot be watched.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub fn watched(terms: &Terms, icfg: &Icfg, head: Head, rank: &[Term], before: &[
             return Err(UnfitRank::NoNumber(number + 1));
         }
     }
-    let graph = monitor(terms, icfg, head, rank, before);
+    let graph = monitor(terms, icfg, head, rank, &around(icfg, head, before));
     for (number, &component) in rank.iter().enumerate() {
         let foreign = terms.free_vars(component).iter().copied().find(|&name| !is_seen(&graph.icfg, icfg, head, name));
         if let Some(name) = foreign {

@@ -65,6 +65,7 @@ pub use files::{InputError, read_file};
 pub use formulas::Formula;
 pub use load::{COptions, CProgram, Loaded, Translated, load_boogie};
 pub use outcome::{NoWitness, Outcome};
+pub use overflow::signed_overflow;
 pub use prepared::{Prepared, Printed, volatile};
 pub use program::{BoogieSource, CSource, Program};
 pub use property::{

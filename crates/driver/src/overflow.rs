@@ -32,6 +32,11 @@ pub fn first_meaning(property: &Property) -> SignedOverflow {
     }
 }
 
+/// The meaning that a proof must have for a property, unless the user has chosen another one.
+pub fn signed_overflow(chosen: Option<SignedOverflow>, property: &Property) -> SignedOverflow {
+    chosen.unwrap_or_else(|| first_meaning(property))
+}
+
 fn is_about_termination(property: &Property) -> bool {
     property.wants_termination() && !property.wants_more_than_termination()
 }
@@ -51,7 +56,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
             return Ok(outcome);
         }
         return Ok(match again(program, SignedOverflow::Wraps, run, &half(all))? {
-            Some(wrapping) if wrapping.verdict == Verdict::True => wrapping,
+            Some(wrapping) if wrapping.verdict == Verdict::True => outcome,
             _ => outcome.under(CONDITION),
         });
     }

@@ -46,6 +46,8 @@ pub fn questions(
 ) -> Result<(Icfg, Vec<Question>), Failure> {
     let mut statements = loaded.graph(terms, Inlining::Generous)?;
     let plain = loaded.graph(terms, Inlining::None)?;
+    // Nobody calls the functions of the propositions.
+    let all = loaded.with_all_procedures(terms)?;
     let is_added = |icfg: &Icfg, id: ProcId| formulas::is_added(&icfg.procedure(id).name);
     let own =
         statements.initial.clone().into_iter().filter(|&l| !is_added(&statements, statements.location(l).procedure));
@@ -54,7 +56,7 @@ pub fn questions(
     let span = span_of(&statements, begin);
     let mut questions = Vec::new();
     for formula in run.formulas {
-        let observer = observer(terms, &plain, formula, run, limit)?;
+        let observer = observer(terms, (&plain, &all), formula, run, limit)?;
         let is_safety = matches!(observer.goal, Goal::Once(_));
         let product = product(terms, &statements, &observer, begin, span).map_err(|why| {
             let reason = why.to_string();
@@ -76,7 +78,13 @@ fn span_of(icfg: &Icfg, begin: Option<ProcId>) -> Span {
 }
 
 /// The automaton for what violates a formula.
-fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &Interrupt) -> Result<Observer, Failure> {
+fn observer(
+    terms: &Terms,
+    (icfg, all): (&Icfg, &Icfg),
+    formula: &Formula,
+    run: &Run,
+    limit: &Interrupt,
+) -> Result<Observer, Failure> {
     let unsupported = |why: String| PropertyError::Formula { text: formula.text.clone(), why };
     let property = &formula.property;
     let nature = nature(property).map_err(|why| unsupported(why.to_string()))?;
@@ -93,7 +101,7 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
     }
     let mut propositions = Vec::new();
     for proposition in &property.propositions {
-        propositions.push(observed(terms, icfg, proposition, run, limit)?);
+        propositions.push(observed(terms, (icfg, all), proposition, run, limit)?);
     }
     let moves = |edges: &[GuardedEdge]| {
         let step =
@@ -115,7 +123,7 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
 /// A proposition, as a formula over the variables of the program.
 fn observed(
     terms: &Terms,
-    icfg: &Icfg,
+    (icfg, all): (&Icfg, &Icfg),
     proposition: &Proposition,
     run: &Run,
     limit: &Interrupt,
@@ -130,13 +138,13 @@ fn observed(
             None => Err(refused(&"no function of this name is defined and called in the program")),
         };
     }
-    let function = formulas::function_for(run.formulas, &proposition.text).and_then(|name| named(icfg, &name));
+    let function = formulas::function_for(run.formulas, &proposition.text).and_then(|name| named(all, &name));
     let function = function.ok_or_else(|| refused(&"it was not translated"))?;
-    let truth = truth_of(terms, icfg, function).map_err(|why| refused(&why))?;
+    let truth = truth_of(terms, all, function).map_err(|why| refused(&why))?;
     let both = terms.and2(truth.holds, truth.fails);
     let neither = terms.not(terms.or2(truth.holds, truth.fails));
     let mut solver = solver(terms, &run.configuration.solver, Limit::default(), limit).map_err(|why| refused(&why))?;
-    icfg.axioms.iter().for_each(|&axiom| solver.assert(axiom));
+    all.axioms.iter().for_each(|&axiom| solver.assert(axiom));
     for impossible in [both, neither] {
         if impossible == Term::FALSE {
             continue;

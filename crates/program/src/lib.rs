@@ -25,7 +25,7 @@ pub use error::Unsupported;
 pub use graph::control_flow_graph;
 pub use icfg::*;
 pub use inline::{Inlining, inline};
-pub use monitor::{Head, Monitor, falls, monitor, recursion, region};
+pub use monitor::{Head, Monitor, around, falls, monitor, recursion, region};
 pub use product::{Goal, Move, NoProduct, Observed, Observer, Product, product};
 pub use prune::{remove_overapproximations, remove_unreachable};
 pub use tracewright_source::Span;

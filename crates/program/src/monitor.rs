@@ -89,9 +89,10 @@ pub fn falls(terms: &Terms, old: &[Term], new: &[Term]) -> Term {
 }
 
 /// Adds to a graph what watches a ranking function at a head: components over the variables at the head. Other checks are
-/// dropped. Heads in `before` have been dealt with: what comes from the head to the head again through one of them is
-/// not compared.
-pub fn monitor(terms: &Terms, icfg: &Icfg, head: Head, rank: &[Term], before: &[Head]) -> Monitor {
+/// dropped. `around` are the cycles that are watched, as [`around`] has them for this graph. For a graph with blocks, they are those of
+/// the graph in single statements: blocks leave out cycles that no execution goes round, and a proof has to say that of their
+/// locations, too.
+pub fn monitor(terms: &Terms, icfg: &Icfg, head: Head, rank: &[Term], around: &[bool]) -> Monitor {
     let mut graph = icfg.clone();
     for location in &mut graph.locations {
         location.check = None;
@@ -104,10 +105,19 @@ pub fn monitor(terms: &Terms, icfg: &Icfg, head: Head, rank: &[Term], before: &[
     let added = Added { known: icfg.edges.len(), ..Added::default() };
     let mut builder = Builder { terms, icfg, graph, rank, at, added };
     match head {
-        Head::Entry(procedure) => builder.entry(procedure, before),
-        Head::Location(location) => builder.location(location, before),
+        Head::Entry(procedure) => builder.entry(procedure, around),
+        Head::Location(location) => builder.location(location, around),
     }
     Monitor { icfg: builder.graph, added: builder.added }
+}
+
+/// What is on cycles through a head: locations, or procedures that call each other. Heads in `before` have been dealt with: what comes
+/// from the head to the head again through one of them is not watched.
+pub fn around(icfg: &Icfg, head: Head, before: &[Head]) -> Vec<bool> {
+    match head {
+        Head::Entry(procedure) => recursion(icfg, procedure, before),
+        Head::Location(location) => region(icfg, location, before),
+    }
 }
 
 /// The locations on cycles through a location, in one activation, that pass no head of `before`.
@@ -165,8 +175,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     /// Watches a location. Locations of its region exist a second time: between storing the value and comparing it.
-    fn location(&mut self, head: LocId, before: &[Head]) {
-        let region = region(self.icfg, head, before);
+    fn location(&mut self, head: LocId, region: &[bool]) {
         let procedure = self.icfg.location(head).procedure;
         // The copies have the same numbers in every block encoding of a program.
         let count = self.icfg.locations.len();
@@ -206,8 +215,7 @@ impl Builder<'_> {
 
     /// Watches the entry of a procedure. The value at the entry is handed to calls as arguments; a flag among them says
     /// whether there is one.
-    fn entry(&mut self, head: ProcId, before: &[Head]) {
-        let members = recursion(self.icfg, head, before);
+    fn entry(&mut self, head: ProcId, members: &[bool]) {
         let inside = |procedure: ProcId| members[procedure.index()];
         let terms = self.terms;
         let mut params: Vec<Option<(VarId, Vec<VarId>)>> = vec![None; members.len()];

@@ -147,6 +147,8 @@ struct Builder<'a> {
     outgoing: Vec<Vec<EdgeId>>,
     /// The edges whose letters are read.
     read: Vec<bool>,
+    /// The edges with which a word begins.
+    begins: Vec<bool>,
     numbers: FxHashMap<(LocId, Mode), LocId>,
     nodes: Vec<(LocId, Mode)>,
     graph: Icfg,
@@ -174,6 +176,7 @@ impl<'a> Builder<'a> {
             Goal::Once(_) => vec![Check { kind: CheckKind::Assert(Defect::Temporal), span: at, at }],
         };
         let read = read(terms, icfg, observer, &outgoing);
+        let begins = begins(icfg, &outgoing);
         Builder {
             terms,
             icfg,
@@ -181,6 +184,7 @@ impl<'a> Builder<'a> {
             begin,
             outgoing,
             read,
+            begins,
             numbers: FxHashMap::default(),
             nodes: Vec::new(),
             graph,
@@ -220,20 +224,15 @@ impl<'a> Builder<'a> {
     fn steps(&mut self, node: LocId, location: LocId, mode: Mode) {
         for id in self.outgoing[location.index()].clone() {
             let edge = self.icfg.edge(id);
-            let kind = match edge.origin {
-                Origin::Statement(statement) => self.icfg.statement(statement).kind,
-                Origin::Sequence(_) | Origin::Choice(_) => StatementKind::Assume,
-            };
-            let entered = match kind {
+            let entered = match kind_of(self.icfg, edge) {
                 StatementKind::Enter(procedure) => Some(procedure),
                 _ => None,
             };
-            let is_silent = matches!(kind, StatementKind::Skip | StatementKind::Start);
             let next = match mode {
                 Mode::Before if entered.is_some() && entered == self.begin => Mode::Unread,
                 Mode::Before => Mode::Before,
                 Mode::Unread if self.observer.steps.is_some() && !self.read[id.index()] => Mode::Unread,
-                Mode::Unread if is_silent => Mode::Unread,
+                Mode::Unread if !self.begins[id.index()] => Mode::Unread,
                 Mode::Unread => Mode::Reading(self.observer.initial, self.observed(entered)),
                 Mode::In(state) | Mode::Arrived(state) => match self.read[id.index()] {
                     true => Mode::Reading(state, self.observed(entered)),
@@ -398,15 +397,29 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// The kind of the statement of an edge.
+fn kind_of(icfg: &Icfg, edge: &Edge) -> StatementKind {
+    match edge.origin {
+        Origin::Statement(statement) => icfg.statement(statement).kind,
+        Origin::Sequence(_) | Origin::Choice(_) => StatementKind::Assume,
+    }
+}
+
+/// The edges whose letter may be the first: those of statements that do something, and one on each cycle of the others, because an
+/// execution that never leaves such a cycle has a word, too.
+fn begins(icfg: &Icfg, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
+    let is_silent = |edge: &Edge| matches!(kind_of(icfg, edge), StatementKind::Skip | StatementKind::Start);
+    let mut begins: Vec<bool> = icfg.edges.iter().map(|edge| !is_silent(edge)).collect();
+    cut_cycles(icfg, outgoing, &mut begins);
+    begins
+}
+
 /// The edges whose letters are read, behind the first.
 fn read(terms: &Terms, icfg: &Icfg, observer: &Observer, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
     if let Some(step) = &observer.steps {
-        let is_step = |edge: &Edge| match edge.origin {
-            Origin::Statement(statement) => match icfg.statement(statement).kind {
-                StatementKind::Enter(procedure) => icfg.procedure(procedure).name == *step,
-                _ => false,
-            },
-            Origin::Sequence(_) | Origin::Choice(_) => false,
+        let is_step = |edge: &Edge| match kind_of(icfg, edge) {
+            StatementKind::Enter(procedure) => icfg.procedure(procedure).name == *step,
+            _ => false,
         };
         return icfg.edges.iter().map(is_step).collect();
     }

@@ -9,7 +9,7 @@ use tracewright_program::{CallId, EdgeId, Head, Icfg, LocId, Origin, StatementKi
 use tracewright_smt::term_to_smtlib;
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::Unknown;
-use tracewright_vocabulary::Volatile;
+use tracewright_vocabulary::{IntegerEncoding, SignedOverflow, Volatile};
 
 use crate::unknown_line;
 
@@ -224,12 +224,20 @@ impl Checked<'_> {
         let how = match &program.language {
             Language::Boogie { entry: None, .. } => "Boogie".to_owned(),
             Language::Boogie { entry: Some(entry), .. } => format!("Boogie, from `{entry}`"),
-            Language::C { data_model, integers, volatile, .. } => {
-                let (model, integers) = (data_model.name(), integers.describe());
-                match volatile {
-                    Volatile::Input => format!("C, {model}, {integers}"),
-                    Volatile::Memory => format!("C, {model}, {integers}, volatile objects as ordinary memory"),
+            Language::C { data_model, integers, volatile, signed_overflow, .. } => {
+                let mut how = format!("C, {}, {}", data_model.name(), integers.describe());
+                if *volatile == Volatile::Memory {
+                    how.push_str(", volatile objects as ordinary memory");
                 }
+                // Bit-vectors cannot be unbounded.
+                let meaning = match (signed_overflow, integers) {
+                    (SignedOverflow::Unbounded, IntegerEncoding::Bits) => SignedOverflow::Ends,
+                    (meaning, _) => *meaning,
+                };
+                if meaning != SignedOverflow::Wraps {
+                    how.push_str(&format!(", {}", meaning.describe()));
+                }
+                how
             }
         };
         let mut out = format!("program: {} ({how})\n", files.join(", "));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use tracewright_check::TraceLetter;
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, encode, monitor};
+use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, around, encode, monitor};
 use tracewright_smt::Interrupt;
 use tracewright_verify::strategies::{cells, execute, induction, run, symbolic, unroll};
 use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
@@ -33,6 +33,20 @@ impl<'a> Graphs<'a> {
         let graph = Rc::new(graph);
         self.made.push((encoding, graph.clone()));
         graph
+    }
+}
+
+impl Graphs<'_> {
+    /// The graph in an encoding, if cycles through the head are left in it: blocks that cannot be executed are gone, and with them
+    /// locations that a proof has to speak of. Otherwise, the program in single statements.
+    fn around(&mut self, claim: Claim, encoding: BlockEncoding) -> Rc<Icfg> {
+        let graph = self.get(encoding);
+        let head = match claim.head {
+            Head::Location(location) => location.index(),
+            Head::Entry(procedure) => procedure.index(),
+        };
+        let is_left = around(&graph, claim.head, claim.before)[head];
+        if is_left { graph } else { self.get(BlockEncoding::None) }
     }
 }
 
@@ -78,8 +92,8 @@ pub(crate) fn watch(
             portfolio.retire(&attempt);
             continue;
         }
-        let graph = graphs.get(attempt.encoding);
-        let watching = watching(graphs.terms, &graph, claim);
+        let graph = graphs.around(claim, attempt.encoding);
+        let watching = watching(graphs, &graph, claim);
         let interrupt = budget.map_or_else(|| limit.clone(), |budget| limit.within(budget));
         let settings = Settings {
             strategy: attempt.strategy,
@@ -118,8 +132,9 @@ pub(crate) fn watch(
 
 /// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the
 /// over-approximation, and only an endless execution has to be one of the program.
-fn watching(terms: &Terms, graph: &Icfg, claim: Claim) -> Monitor {
-    let mut watching = monitor(terms, graph, claim.head, claim.rank, claim.before);
+fn watching(graphs: &Graphs, graph: &Icfg, claim: Claim) -> Monitor {
+    let around = around(graphs.statements, claim.head, claim.before);
+    let mut watching = monitor(graphs.terms, graph, claim.head, claim.rank, &around);
     watching.icfg.statements.iter_mut().for_each(|statement| statement.overapproximates = None);
     watching
 }

@@ -13,7 +13,7 @@ use tracewright_smt::SolverChoice;
 use tracewright_verify::strategies;
 use tracewright_verify::{Strategy, portfolio};
 use tracewright_vocabulary::DataModel;
-use tracewright_vocabulary::{IntegerEncoding, Volatile};
+use tracewright_vocabulary::{IntegerEncoding, SignedOverflow, Volatile};
 
 const AFTER_MAIN_HELP: &str = "\
 Calls in the style of the competition on software verification are accepted, too:
@@ -281,6 +281,27 @@ pub struct VerifyArguments {
     pub color: ColorWhen,
 }
 
+/// What signed integers do that overflow.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub enum SignedOverflowName {
+    /// They wrap around, as GCC has it without optimisation
+    Wraps,
+    /// The execution ends
+    Ends,
+    /// They do not overflow: their values are unbounded
+    Unbounded,
+}
+
+impl From<SignedOverflowName> for SignedOverflow {
+    fn from(name: SignedOverflowName) -> Self {
+        match name {
+            SignedOverflowName::Wraps => SignedOverflow::Wraps,
+            SignedOverflowName::Ends => SignedOverflow::Ends,
+            SignedOverflowName::Unbounded => SignedOverflow::Unbounded,
+        }
+    }
+}
+
 /// What is read from volatile objects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum VolatileName {
@@ -451,6 +472,12 @@ pub struct CheckArguments {
     /// Default: `input`; with a property file of the competition (.prp), `memory`
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "What must be claimed")]
     pub volatile: Option<VolatileName>,
+
+    /// What signed integers do that overflow, where the claim is that every execution ends
+    ///
+    /// Default: `wraps`; with a property file of the competition (.prp), `unbounded`
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "What must be claimed")]
+    pub signed_overflow: Option<SignedOverflowName>,
 
     /// A macro of the C program: NAME or NAME=VALUE
     #[arg(short = 'D', value_name = "MACRO", help_heading = "What must be claimed")]

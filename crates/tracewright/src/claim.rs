@@ -8,7 +8,7 @@ use std::fmt;
 
 use tracewright_c::translate::Property;
 use tracewright_certificate::{BoogieClaim, Language};
-use tracewright_driver::{is_identifier, standard_name, volatile};
+use tracewright_driver::{is_identifier, signed_overflow, standard_name, volatile};
 use tracewright_vocabulary::DataModel;
 use tracewright_vocabulary::{Defect, Defects};
 use tracewright_vocabulary::{SignedOverflow, Volatile};
@@ -46,7 +46,7 @@ pub fn agree(claimed: &Language, arguments: &CheckArguments) -> Result<(), Endin
             let mut found: Vec<Disagreement> = data_model_disagrees(*data_model, arguments).into_iter().collect();
             found.extend(defines_disagree(defines, arguments));
             found.extend(volatile_disagrees(*volatile, arguments)?);
-            found.extend(overflow_disagrees(*signed_overflow, arguments)?);
+            found.extend(overflow_disagrees(*signed_overflow, defects, arguments)?);
             found.extend(property_disagrees(defects, error_functions, arguments)?);
             found
         }
@@ -74,6 +74,7 @@ fn refuse_options_of_c(arguments: &CheckArguments) -> Result<(), Ending> {
         ("--cpp", arguments.cpp.is_some()),
         ("--error-function", !arguments.error_function.is_empty()),
         ("--volatile", arguments.volatile.is_some()),
+        ("--signed-overflow", arguments.signed_overflow.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(usage(format!("`{option}` is for C programs"))),
@@ -141,14 +142,24 @@ fn volatile_disagrees(claimed: Volatile, arguments: &CheckArguments) -> Result<O
     }))
 }
 
-/// A proof with wrap-around covers all that the others cover.
-fn overflow_disagrees(claimed: SignedOverflow, arguments: &CheckArguments) -> Result<Option<Disagreement>, Ending> {
-    let is_weaker = claimed != SignedOverflow::Wraps && !asked(arguments)?.is_of_competition();
-    Ok(is_weaker.then(|| Disagreement {
-        claimed: "is only about executions in which no signed integer overflows".to_owned(),
-        option: "if that is what you want to know, ask for the property of the competition: `--prop FILE.prp`"
-            .to_owned(),
-    }))
+/// What signed integers do that overflow decides whether an execution ends: the meanings do not cover each other. For all other
+/// properties, they wrap around.
+fn overflow_disagrees(
+    claimed: SignedOverflow,
+    defects: &[Defect],
+    arguments: &CheckArguments,
+) -> Result<Option<Disagreement>, Ending> {
+    let is_about_termination = defects == [Defect::Nontermination];
+    let wanted = match is_about_termination {
+        true => signed_overflow(arguments.signed_overflow.map(Into::into), &asked(arguments)?),
+        false => SignedOverflow::Wraps,
+    };
+    let option = match is_about_termination {
+        true => format!("if that is what you want to know, add `--signed-overflow {}`", claimed.name()),
+        false => "such claims are accepted for the property `termination` only".to_owned(),
+    };
+    Ok((claimed != wanted)
+        .then(|| Disagreement { claimed: format!("is about programs where {}", claimed.describe()), option }))
 }
 
 /// The property from the command line, if there is one.

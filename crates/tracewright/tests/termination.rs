@@ -241,3 +241,44 @@ fn harnesses_go_round() {
         run.expect(10, "REACHED(termination)");
     }
 }
+
+/// Where signed integers wrap around, the first program ends and the second does not.
+#[test]
+fn a_proof_is_for_one_meaning_of_signed_overflow() {
+    let folder = Folder::with("grows.c", "int main(void) { int i = 1; while (i > 0) i++; return 0; }\n");
+    folder.write(
+        "stops.c",
+        "int main(void) { int i = 1; while (i > -5) { i -= 1; if (i == -4) return 0; } return 0; }\n",
+    );
+    folder.write("ends.prp", ENDS);
+    folder.write("calls.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    let named = ["--prop", "termination", "--certificate", "cert"];
+    verify(&folder, &[&named[..], &["grows.c"]].concat()).expect(0, "TRUE (if signed integers wrap around)");
+    let run = folder.run("check", &["cert", "grows.c"]);
+    run.expect(0, "VALID");
+    let run = folder.run("check", &["--prop", "ends.prp", "cert", "grows.c"]);
+    assert!(run.err.contains("add `--signed-overflow wraps`"), "{run:#?}");
+    assert_eq!(run.code, 2);
+
+    let competition = ["--prop", "ends.prp", "--certificate", "cert"];
+    verify(&folder, &[&competition[..], &["grows.c"]].concat()).expect(10, "FALSE(termination)");
+    verify(&folder, &[&competition[..], &["stops.c"]].concat()).expect(0, "TRUE");
+    let run = folder.run("check", &["--prop", "ends.prp", "cert", "stops.c"]);
+    run.expect(0, "VALID");
+    assert!(run.out.contains("signed integers are unbounded"), "{run:#?}");
+    assert_eq!(folder.run("check", &["cert", "stops.c"]).code, 2);
+    folder.run("check", &["--signed-overflow", "unbounded", "cert", "stops.c"]).expect(0, "VALID");
+
+    // A claim that is only about executions without an overflow, but about another property.
+    let unreached =
+        "extern void reach_error(void);\nint main(void) { int i = 2147483647; i++; reach_error(); return 0; }\n";
+    folder.write("calls.c", unreached.replace("reach_error(); return", "return"));
+    verify(&folder, &["--prop", "unreach-call", "--certificate", "cert", "calls.c"]).expect(0, "TRUE");
+    let text = std::fs::read_to_string(folder.path().join("cert")).expect("a certificate");
+    let lie = text.replace("(property unreach-call)", "(property unreach-call) (signed-overflow ends)");
+    assert_ne!(text, lie);
+    folder.write("lie", lie);
+    folder.write("calls.c", unreached);
+    let run = folder.run("check", &["--changed", "--prop", "calls.prp", "lie", "calls.c"]);
+    assert!(run.err.contains("accepted for the property `termination` only"), "{run:#?}");
+}

@@ -25,4 +25,13 @@ impl SignedOverflow {
             SignedOverflow::Unbounded => "unbounded",
         }
     }
+
+    /// What signed integers do, as a sentence.
+    pub fn describe(self) -> &'static str {
+        match self {
+            SignedOverflow::Wraps => "signed integers wrap around",
+            SignedOverflow::Ends => "executions end where a signed integer overflows",
+            SignedOverflow::Unbounded => "signed integers are unbounded",
+        }
+    }
 }

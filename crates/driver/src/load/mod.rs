@@ -10,7 +10,7 @@ mod c;
 
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
-use tracewright_program::{Icfg, Inlining, Options, control_flow_graph};
+use tracewright_program::{Icfg, Inlining, Options, control_flow_graph, translate};
 use tracewright_source::SourceMap;
 use tracewright_vocabulary::IntegerEncoding;
 use tracewright_vocabulary::origin::Origins;
@@ -43,6 +43,12 @@ impl Loaded {
     /// Its control-flow graph in single statements.
     pub fn graph(&self, terms: &Terms, inlining: Inlining) -> Result<Icfg, Failure> {
         control_flow_graph(&self.program, terms, &Options { entry: self.entry.clone() }, inlining)
+            .map_err(|error| Failure::of_translation(&self.sources, error))
+    }
+
+    /// The same with all procedures that have a body, whether an execution enters them or not.
+    pub fn with_all_procedures(&self, terms: &Terms) -> Result<Icfg, Failure> {
+        translate(&self.program, terms, &Options { entry: self.entry.clone() })
             .map_err(|error| Failure::of_translation(&self.sources, error))
     }
 }

@@ -1,0 +1,9 @@
+// expect: FALSE(ltl)
+// args: --prop ltl
+// #LTLProperty: <> AP(x > 0)
+var x: int;
+procedure ULTIMATE.start() modifies x;
+{
+  x := 0;
+  L: goto L;
+}
