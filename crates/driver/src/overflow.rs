@@ -1,4 +1,4 @@
-//! Termination of C programs, and signed integers that overflow.
+//! Properties of endless executions of C programs (termination, temporal formulas), and signed integers that overflow.
 //!
 //! Signed overflow is undefined. A proof must not rest on it in silence, and an execution that overflows shows nothing. So a program may be
 //! verified with several meanings of it ([`SignedOverflow`]):
@@ -26,7 +26,7 @@ const SHARE: f64 = 0.6;
 
 /// The meaning of signed overflow that is tried first.
 pub fn first_meaning(property: &Property) -> SignedOverflow {
-    match property.is_of_competition() && is_about_termination(property) {
+    match property.is_of_competition() && is_about_endless_executions(property) {
         true => SignedOverflow::Unbounded,
         false => SignedOverflow::Wraps,
     }
@@ -37,14 +37,15 @@ pub fn signed_overflow(chosen: Option<SignedOverflow>, property: &Property) -> S
     chosen.unwrap_or_else(|| first_meaning(property))
 }
 
-fn is_about_termination(property: &Property) -> bool {
-    property.wants_termination() && !property.wants_more_than_termination()
+/// Whether the property is about executions that do not end, and about nothing else.
+fn is_about_endless_executions(property: &Property) -> bool {
+    property.wants_formulas() || property.wants_termination() && !property.wants_more_than_termination()
 }
 
 /// Verifies a C program with the meanings of signed overflow that its property asks for. `first` is the translation with the first of them.
 pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
     let all = &run.worker.watch.interrupt;
-    let overflows = is_about_termination(run.property)
+    let overflows = is_about_endless_executions(run.property)
         && program.with_signed_overflow(SignedOverflow::Ends).is_none_or(|other| differs(program, &other));
     if !overflows {
         return variants::verify(program, first, run, all);
@@ -75,7 +76,8 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         (_, Some(ending)) if matches!(ending.verdict, Verdict::False(_)) => ending,
         (Verdict::Unknown(_), Some(ending)) if ending.verdict == Verdict::True => ending.under(CONDITION),
         (Verdict::False(_), _) => {
-            let why = "an execution that runs forever was found, but signed integers overflow in it".to_owned();
+            let what = if run.property.wants_formulas() { "violates the formula" } else { "runs forever" };
+            let why = format!("an execution that {what} was found, but signed integers overflow in it");
             wrapping.undecided(Unknown::NoError(why))
         }
         _ => wrapping,

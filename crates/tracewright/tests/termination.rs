@@ -258,7 +258,7 @@ fn a_proof_is_for_one_meaning_of_signed_overflow() {
     run.expect(0, "VALID");
     let run = folder.run("check", &["--prop", "ends.prp", "cert", "grows.c"]);
     assert!(run.err.contains("add `--signed-overflow wraps`"), "{run:#?}");
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, Some(2));
 
     let competition = ["--prop", "ends.prp", "--certificate", "cert"];
     verify(&folder, &[&competition[..], &["grows.c"]].concat()).expect(10, "FALSE(termination)");
@@ -266,7 +266,7 @@ fn a_proof_is_for_one_meaning_of_signed_overflow() {
     let run = folder.run("check", &["--prop", "ends.prp", "cert", "stops.c"]);
     run.expect(0, "VALID");
     assert!(run.out.contains("signed integers are unbounded"), "{run:#?}");
-    assert_eq!(folder.run("check", &["cert", "stops.c"]).code, 2);
+    assert_eq!(folder.run("check", &["cert", "stops.c"]).code, Some(2));
     folder.run("check", &["--signed-overflow", "unbounded", "cert", "stops.c"]).expect(0, "VALID");
 
     // A claim that is only about executions without an overflow, but about another property.
@@ -275,10 +275,27 @@ fn a_proof_is_for_one_meaning_of_signed_overflow() {
     folder.write("calls.c", unreached.replace("reach_error(); return", "return"));
     verify(&folder, &["--prop", "unreach-call", "--certificate", "cert", "calls.c"]).expect(0, "TRUE");
     let text = std::fs::read_to_string(folder.path().join("cert")).expect("a certificate");
-    let lie = text.replace("(property unreach-call)", "(property unreach-call) (signed-overflow ends)");
+    let lie = text.replace("(defines)", "(defines)\n  (signed-overflow ends)");
     assert_ne!(text, lie);
     folder.write("lie", lie);
     folder.write("calls.c", unreached);
     let run = folder.run("check", &["--changed", "--prop", "calls.prp", "lie", "calls.c"]);
     assert!(run.err.contains("accepted for the property `termination` only"), "{run:#?}");
+}
+
+/// With unbounded integers, the absolute value of the least `int` is none.
+#[test]
+fn absolute_values_of_unbounded_integers_are_not_negative() {
+    let program = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n\
+        int main(void) { int x = __VERIFIER_nondet_int(); while (abs(x) < 0) ; return 0; }\n";
+    let folder = Folder::with("abs.c", program);
+    folder.write("ends.prp", ENDS);
+    verify(&folder, &["--prop", "ends.prp", "abs.c"]).expect(0, "TRUE (if no signed integer overflows)");
+}
+
+#[test]
+fn formulas_hold_for_one_meaning_of_signed_overflow() {
+    let program = "//@ ltl invariant positive: <> AP(x < 0);\nint x;\nint main(void) { while (1) x++; }\n";
+    let folder = Folder::with("grows.c", program);
+    verify(&folder, &["--prop", "ltl", "grows.c"]).expect(0, "TRUE (if signed integers wrap around)");
 }

@@ -301,6 +301,7 @@ impl Code<'_> {
         let negated = self.integers.negate(&mut self.out, int.clone(), kind);
         let expr = self.out.ite(negative, negated.expr, int.expr);
         match self.integers.encoding {
+            IntegerEncoding::Math if self.is_unbounded(kind) => Int::any(expr, kind),
             IntegerEncoding::Math => Int { expr, low: BigInt::ZERO, high: -kind.min() },
             // The absolute value of the smallest number wraps to itself.
             IntegerEncoding::Bits => Int::any(expr, kind),
