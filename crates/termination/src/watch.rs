@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use tracewright_check::TraceLetter;
+use tracewright_check::{Annotation, TraceLetter};
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, encode, monitor};
+use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, encode, monitor, region};
 use tracewright_smt::Interrupt;
 use tracewright_verify::strategies::{cells, execute, induction, run, symbolic, unroll};
 use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
@@ -91,7 +91,8 @@ pub(crate) fn watch(
         let outcome = verify(graphs.terms, &watching.icfg, &settings, progress);
         statistics.absorb(outcome.statistics);
         match (outcome.verdict, outcome.proof, outcome.counterexample) {
-            (Verdict::True, Some(Proof::Invariants(annotation)), _) => {
+            (Verdict::True, Some(Proof::Invariants(mut annotation)), _) => {
+                say_nothing_outside(&graph, claim, &mut annotation);
                 let blocks = Rc::new(watching.icfg);
                 return Watched::Falls(WatchedProof { blocks, annotation, template: String::new() });
             }
@@ -114,6 +115,17 @@ pub(crate) fn watch(
         }
     }
     Watched::Open(reason)
+}
+
+/// In single statements, more locations may be on cycles through the head: those from where only infeasible blocks lead back, which are
+/// missing in the graph that was verified. Their copies are never reached there, so that the annotation says `false`.
+fn say_nothing_outside(graph: &Icfg, claim: Claim, annotation: &mut Annotation) {
+    let Head::Location(head) = claim.head else { return };
+    let inside = region(graph, head, claim.before);
+    let copies = annotation.invariants.iter_mut().skip(graph.locations.len());
+    for (invariant, _) in copies.zip(inside).filter(|(_, inside)| !inside) {
+        *invariant = Term::TRUE;
+    }
 }
 
 /// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the
