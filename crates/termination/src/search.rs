@@ -22,6 +22,8 @@ use crate::watch::{Claim, Graphs, Watched, watch};
 const FIRST: Duration = Duration::from_millis(1500);
 /// The factor by which it grows.
 const GROWTH: u32 = 3;
+/// Programs with more edges are explored for longer before ranking functions are looked for.
+const LARGE: usize = 3_000;
 /// The number of lassos of a head after which it is given up.
 const MOST_LASSOS: usize = 40;
 
@@ -106,7 +108,9 @@ impl<'a> Search<'a> {
         let mut patience = FIRST;
         loop {
             let mut open: Vec<Head> = Vec::new();
-            if let Some(found) = self.explore(patience.saturating_mul(2)) {
+            // Ranking functions of large programs take long.
+            let share = if self.statements.edges.len() > LARGE { 8 } else { 1 };
+            if let Some(found) = self.explore(patience.saturating_mul(share)) {
                 return self.endless(found);
             }
             while let Some(cycle) = endless_without(self.statements, &self.heads(&open), self.accepting) {
