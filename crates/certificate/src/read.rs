@@ -277,9 +277,10 @@ impl<'a> Reader<'a> {
             }
             "safety" => self.safety().map(ProofRecord::Invariants),
             "execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Explicit)),
+            "range-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Ranges)),
             "symbolic-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Symbolic)),
             _ => Err(self.cursor.error(
-                "a kind of proof expected that this checker knows: safety, execution, symbolic-execution or termination",
+                "a kind of proof expected that this checker knows: safety, execution, range-execution, symbolic-execution or termination",
             )),
         }
     }

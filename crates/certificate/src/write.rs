@@ -53,6 +53,7 @@ impl ProofRecord {
                 out.push_str(")\n");
             }
             ProofRecord::Execution(Values::Explicit) => out.push_str("(proof execution)\n"),
+            ProofRecord::Execution(Values::Ranges) => out.push_str("(proof range-execution)\n"),
             ProofRecord::Execution(Values::Symbolic) => out.push_str("(proof symbolic-execution)\n"),
             ProofRecord::Termination { heads, checks } => {
                 checks.iter().for_each(|checks| checks.write(out, terms));

@@ -9,6 +9,7 @@
 //! | TRUE: invariants and contracts | [`check_annotation`] |
 //! | TRUE: invariants at some locations only | [`check_outline`] |
 //! | TRUE: that there is nothing to choose, by running the program | [`explore()`] |
+//! | TRUE: that the cells between the constants of a program are all that matters | [`survey()`] |
 //! | TRUE: that there is little to choose, by running it symbolically | [`follow()`] |
 //! | TRUE for termination: that every endless execution visits one of some heads infinitely often | [`endless_without`] |
 //! | TRUE for termination: that something is a ranking function, which can be watched | [`watched`] |
@@ -27,6 +28,7 @@ mod factor;
 mod frames;
 mod lasso;
 mod paths;
+mod ranges;
 mod rank;
 mod reach;
 mod rejection;
@@ -41,6 +43,7 @@ pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
 pub use explicit::{ExplicitLimits, Explored, explore, retrace};
 pub use lasso::{Arrival, Lasso, NotEndless, OnceAround, Recurrence, Round, arrival, check_lasso, repeats, round};
+pub use ranges::{Surveyed, survey};
 pub use rank::{UnfitRank, watched};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};
 pub use replay::{
@@ -56,6 +59,8 @@ pub use triples::{Meaning, check_annotation, check_annotation_of, check_outline}
 pub enum Values {
     /// With values, as by [`explore()`].
     Explicit,
+    /// With ranges of values, as by [`survey()`].
+    Ranges,
     /// With terms over inputs, as by [`follow()`].
     Symbolic,
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tracewright_certificate::ProgramRecord;
 use tracewright_logic::Terms;
@@ -168,6 +168,9 @@ fn verify_formulas(
     Ok(outcome)
 }
 
+/// The processor time for following all executions with ranges of values: where that is enough, it mostly takes seconds.
+const SURVEY: Duration = Duration::from_secs(20);
+
 /// Whether a program satisfies a formula, confirmed.
 fn answer(
     question: &Question,
@@ -178,7 +181,9 @@ fn answer(
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> (Rc<Icfg>, Found) {
     let statements = &question.product.icfg;
+    let surveyed = question.survey(terms, &half(limit).within(SURVEY));
     let (blocks, mut found) = match question.is_safety {
+        _ if surveyed.is_some() => surveyed.expect("it was looked at"),
         true => decide(&mut Graphs::new(statements, terms, false), terms, run, limit, hopeless),
         false => {
             let settings = &settings(run, &escalate::STRATEGY, limit.clone());
@@ -188,6 +193,7 @@ fn answer(
     if let (Verdict::Unknown(reason), Some(limit)) = (&mut found.verdict, run.worker.watch.reason()) {
         *reason = limit;
     }
+    question.reading.confirm(terms, statements, &question.formula, &mut found);
     if found.verdict == Verdict::True {
         let accepting = (!question.is_safety).then_some(&question.product.accepting[..]);
         let claim = Claim { terms, sources: &loaded.sources, statements, blocks: &blocks, accepting };

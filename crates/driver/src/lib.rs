@@ -57,6 +57,7 @@ mod temporal;
 mod validate;
 mod variants;
 mod watch;
+mod words;
 
 pub use certificate::{CertificateTask, CheckFailure, CheckedCertificate, NoCertificate, OnChange, check_certificate};
 pub use confirm::solver;

@@ -75,9 +75,11 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
     Ok(match (&wrapping.verdict, ending) {
         (_, Some(ending)) if matches!(ending.verdict, Verdict::False(_)) => ending,
         (Verdict::Unknown(_), Some(ending)) if ending.verdict == Verdict::True => ending.under(CONDITION),
-        (Verdict::False(_), _) => {
+        (Verdict::False(_), ending) => {
             let what = if run.property.wants_formulas() { "violates the formula" } else { "runs forever" };
-            let why = format!("an execution that {what} was found, but signed integers overflow in it");
+            let overflows = ending.is_none_or(|ending| ending.verdict == Verdict::True);
+            let but = if overflows { "signed integers overflow in it" } else { "signed integers may overflow in it" };
+            let why = format!("an execution that {what} was found, but {but}");
             wrapping.undecided(Unknown::NoError(why))
         }
         _ => wrapping,

@@ -8,13 +8,14 @@
 use std::rc::Rc;
 use std::time::Instant;
 
+use tracewright_check::{Surveyed, Values, survey};
 use tracewright_logic::{Term, Terms};
 use tracewright_ltl::{GuardedEdge, Proposition, PropositionKind, bad_prefixes, nature, translate};
 use tracewright_program::{
-    Check, CheckKind, Goal, Icfg, Inlining, Move, Observed, Observer, ProcId, Product, Span, product, truth_of,
+    Check, CheckId, CheckKind, Goal, Icfg, Inlining, Move, Observed, Observer, ProcId, Product, Span, product, truth_of,
 };
 use tracewright_smt::{Answer, Interrupt, Limit};
-use tracewright_verify::{Outcome as Found, Verdict};
+use tracewright_verify::{CheckVerdict, Outcome as Found, Proof, Unknown, Verdict};
 use tracewright_vocabulary::Defect;
 
 use crate::Failure;
@@ -23,6 +24,7 @@ use crate::confirm::solver;
 use crate::formulas::{self, Formula, STEP};
 use crate::load::Loaded;
 use crate::property::PropertyError;
+use crate::words::Reading;
 
 /// The function that a C program starts in: words begin there.
 const MAIN: &str = "main";
@@ -35,6 +37,8 @@ pub struct Question {
     pub product: Product,
     /// Whether what is looked for is an error location.
     pub is_safety: bool,
+    /// How the word of an execution is read.
+    pub reading: Reading,
 }
 
 /// The program with all calls inlined, and the products for the formulas.
@@ -58,11 +62,17 @@ pub fn questions(
     for formula in run.formulas {
         let observer = observer(terms, (&plain, &all), formula, run, limit)?;
         let is_safety = matches!(observer.goal, Goal::Once(_));
+        let reading = Reading {
+            propositions: observer.propositions.clone(),
+            begin,
+            steps: observer.steps.clone(),
+            is_stutter_invariant: observer.is_stutter_invariant,
+        };
         let product = product(terms, &statements, &observer, begin, span).map_err(|why| {
             let reason = why.to_string();
             Failure::Unsupported { shown: format!("{reason}\n"), reason }
         })?;
-        questions.push(Question { formula: formula.clone(), product, is_safety });
+        questions.push(Question { formula: formula.clone(), product, is_safety, reading });
     }
     Ok((statements, questions))
 }
@@ -161,6 +171,19 @@ fn observed(
 }
 
 impl Question {
+    /// Follows all executions with ranges of values; `None` if that does not prove the formula. Returns the graph for the report.
+    pub fn survey(&self, terms: &Terms, limit: &Interrupt) -> Option<(Rc<Icfg>, Found)> {
+        let Product { icfg, accepting } = &self.product;
+        let accepting = (!self.is_safety).then_some(&accepting[..]);
+        let Surveyed::Safe { steps } = survey(terms, icfg, accepting, &|| limit.is_triggered()) else { return None };
+        let mut found = Found::undecided(Unknown::Timeout);
+        found.verdict = Verdict::True;
+        found.proof = Some(Proof::Execution { values: Values::Ranges, steps });
+        let graph = if self.is_safety { icfg.clone() } else { with_goal(icfg) };
+        found.checks = (0..icfg.checks.len()).map(|n| (CheckId::from_index(n), CheckVerdict::Proved, None)).collect();
+        Some((Rc::new(graph), found))
+    }
+
     /// Looks for an execution that visits accepting locations infinitely often. Returns the graph for the report.
     pub fn decide_liveness(
         &self,

@@ -2,6 +2,7 @@
 
 use tracewright_logic::{BvOp, Op, Rational, Sort, SortKind, Substitution, Term, Terms, Value};
 
+use crate::ends::ends;
 use crate::linear::{difference, literals, remainders, subterms};
 use crate::values::{State, holds_in, literal, value_in};
 
@@ -28,6 +29,12 @@ pub(crate) fn candidates(terms: &Terms, step: &Step<'_>, state: &State) -> Vec<T
     collector.add_all(step.guard.iter().copied());
     collector.add_all(literals(terms, step.guard).into_iter().flat_map(|atom| [atom, terms.not(atom)]));
     collector.changes(step);
+    for (&now, &update) in step.updates {
+        for end in ends(terms, now, update) {
+            let end = terms.int(end);
+            collector.add_all([terms.le(now, end), terms.ge(now, end)]);
+        }
+    }
 
     let mut watched: Vec<Term> = step.updates.keys().copied().collect();
     watched.sort_unstable();

@@ -34,6 +34,7 @@
 mod candidates;
 mod check;
 mod choices;
+mod ends;
 mod fixpoint;
 mod functional;
 mod geometric;

@@ -8,6 +8,7 @@ use tracewright_smt::{Answer, Solver};
 
 use crate::candidates::{Step, candidates};
 use crate::choices::choices;
+use crate::ends::at_ends;
 use crate::functional::{Round, Variable};
 use crate::lift::{Core, Parameter};
 use crate::search::Search;
@@ -43,15 +44,22 @@ pub(crate) fn recurrent_sets(search: &Search<'_>, solver: &mut dyn Solver) -> Re
         let open = matches!(search.problem.start, Start::Reachable(_));
         if states.is_none() && open && starts < STARTS {
             starts += 1;
-            match chosen.start(terms, round, solver) {
-                Ok(Some(start)) => {
-                    own = start;
-                    first = &own;
-                    states = simulate(terms, round, &chosen.inputs, &first.state, TRIED);
+            let mut found = Vec::new();
+            for more in std::iter::once(Vec::new()).chain(at_ends(terms, &chosen.guard, &chosen.updates)) {
+                match chosen.start(terms, round, more, solver) {
+                    Ok(Some(start)) => found.push(start),
+                    Ok(None) => continue,
+                    // Too hard for the solver, and the next one hardly easier.
+                    Err(_) => starts = starts.max(STARTS - 2),
                 }
-                Ok(None) => {}
-                // Too hard for the solver, and the next one hardly easier.
-                Err(_) => starts = starts.max(STARTS - 2),
+                states = found.last().and_then(|start| simulate(terms, round, &chosen.inputs, &start.state, TRIED));
+                if states.is_some() || starts >= STARTS - 2 {
+                    break;
+                }
+            }
+            if let (Some(start), true) = (found.pop(), states.is_some()) {
+                own = start;
+                first = &own;
             }
         }
         let Some(states) = states else { continue };
@@ -84,9 +92,15 @@ impl Chosen {
         Chosen { guard: terms.conjuncts(guard), inputs, updates }
     }
 
-    /// A first state from which some rounds with these inputs are possible.
-    fn start(&self, terms: &Terms, round: &Round, solver: &mut dyn Solver) -> Result<Option<First>, NoRecurrence> {
-        let mut conditions: Vec<Term> = Vec::new();
+    /// A first state from which some rounds with these inputs are possible, and where more holds.
+    fn start(
+        &self,
+        terms: &Terms,
+        round: &Round,
+        more: Vec<Term>,
+        solver: &mut dyn Solver,
+    ) -> Result<Option<First>, NoRecurrence> {
+        let mut conditions = more;
         let mut layer = self.guard.clone();
         for _ in 0..AHEAD {
             conditions.extend(&layer);

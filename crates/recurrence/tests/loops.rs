@@ -82,6 +82,27 @@ const FOREVER: &[Row] = &[
         Found::Set,
     ),
     (
+        "up to a limit that is never passed",
+        "i n: Int",
+        "(and (= i 0) (<= 0 n 4294967295))",
+        "(and (<= i n) (= n' n) (= i' (ite (> (+ i 1) 4294967295) (- i 4294967295) (+ i 1))))",
+        Found::Set,
+    ),
+    (
+        "a limit beyond the range",
+        "i n: Int",
+        "(and (= i 0) (<= (- 2147483648) n 2147483647))",
+        "(and (< i n) (= n' n) (= i' (mod (+ i 1) 256)))",
+        Found::Set,
+    ),
+    (
+        "up to a limit in words",
+        "i n: bv32",
+        "(= i #x00000000)",
+        "(and (bvule i n) (= i' (bvadd i #x00000001)) (= n' n))",
+        Found::Set,
+    ),
+    (
         "bytes",
         "i n: bv8",
         "(and (= i #x00) (= n #xff))",

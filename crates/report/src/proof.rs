@@ -28,6 +28,9 @@ pub struct Proof {
     /// If executing the program is the proof: how many steps that takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub execution: Option<u64>,
+    /// If executing it with ranges of values is the proof: how many steps that takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range_execution: Option<u64>,
     /// If executing it symbolically is the proof: how many steps that takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symbolic_execution: Option<u64>,
@@ -89,8 +92,8 @@ impl Proof {
             }
             &tracewright_verify::Proof::Execution { values, steps } => {
                 let taken = |kind: Values| (values == kind).then_some(steps);
-                let (execution, symbolic_execution) = (taken(Values::Explicit), taken(Values::Symbolic));
-                Proof { execution, symbolic_execution, ..Proof::default() }
+                let (execution, range_execution) = (taken(Values::Explicit), taken(Values::Ranges));
+                Proof { execution, range_execution, symbolic_execution: taken(Values::Symbolic), ..Proof::default() }
             }
         }
     }

@@ -23,6 +23,7 @@
 //! [`Head`]: tracewright_program::Head
 
 mod endless;
+mod explicit;
 mod heads;
 mod knowledge;
 mod lasso;

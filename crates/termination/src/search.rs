@@ -4,13 +4,14 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use tracewright_check::{Arrival, Ranked, arrival, endless_without, round};
+use tracewright_check::{Arrival, Cycle, Ranked, arrival, endless_without, round};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
 use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Verdict, WatchedProof};
 
 use crate::endless::{Found, NotFound, both, endless};
+use crate::explicit::Exploration;
 use crate::heads::candidates;
 use crate::knowledge::Knowledge;
 use crate::lasso::Lasso;
@@ -21,6 +22,8 @@ use crate::watch::{Claim, Graphs, Watched, watch};
 const FIRST: Duration = Duration::from_millis(1500);
 /// The factor by which it grows.
 const GROWTH: u32 = 3;
+/// Programs with more edges are explored for longer before ranking functions are looked for.
+const LARGE: usize = 3_000;
 /// The number of lassos of a head after which it is given up.
 const MOST_LASSOS: usize = 40;
 
@@ -40,6 +43,8 @@ pub(crate) struct Search<'a> {
     ranked: Vec<Ranked<WatchedProof>>,
     cases: FxHashMap<Head, Case>,
     outcome: Outcome,
+    /// The states that executions reach.
+    exploration: Option<Exploration>,
     /// Why the last head is open.
     reason: Unknown,
     marked: Option<Unknown>,
@@ -77,6 +82,8 @@ impl<'a> Search<'a> {
         let mut graphs = Graphs::new(terms, icfg);
         let blocks = graphs.get(BlockEncoding::StraightLine);
         let knowledge = Knowledge::new(terms, &blocks);
+        let exploration =
+            accepting.and_then(|accepting| Exploration::new(terms, graphs.get(BlockEncoding::None), accepting));
         Search {
             terms,
             settings,
@@ -90,6 +97,7 @@ impl<'a> Search<'a> {
             ranked: Vec::new(),
             cases: FxHashMap::default(),
             outcome: Outcome::undecided(Unknown::Timeout),
+            exploration,
             reason: Unknown::Timeout,
             marked: None,
         }
@@ -100,6 +108,11 @@ impl<'a> Search<'a> {
         let mut patience = FIRST;
         loop {
             let mut open: Vec<Head> = Vec::new();
+            // Ranking functions of large programs take long.
+            let share = if self.statements.edges.len() > LARGE { 8 } else { 1 };
+            if let Some(found) = self.explore(patience.saturating_mul(share)) {
+                return self.endless(found);
+            }
             while let Some(cycle) = endless_without(self.statements, &self.heads(&open), self.accepting) {
                 let heads = self.heads(&open);
                 let mut choice = candidates(self.statements, &self.blocks, cycle, &heads, self.accepting);
@@ -133,6 +146,20 @@ impl<'a> Search<'a> {
             }
             patience = patience.saturating_mul(GROWTH);
         }
+    }
+
+    /// Looks for an endless execution by executing. Only for temporal formulas: other programs mostly end.
+    fn explore(&mut self, time: Duration) -> Option<Found> {
+        if !matches!(endless_without(self.statements, &self.heads(&[]), self.accepting), Some(Cycle::Location(_))) {
+            return None;
+        }
+        let limit = self.settings.interrupt.within(time);
+        let found = self.exploration.as_mut()?.run(self.terms, &self.factory, &limit);
+        if let Some(Err(NotFound::Marked(unknown))) = found {
+            self.marked.get_or_insert(unknown);
+            return None;
+        }
+        found?.ok()
     }
 
     /// The heads that have been dealt with.

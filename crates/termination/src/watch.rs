@@ -37,15 +37,18 @@ impl<'a> Graphs<'a> {
 }
 
 impl Graphs<'_> {
-    /// The graph in an encoding, if cycles through the head are left in it: blocks that cannot be executed are gone, and with them
+    /// The graph in an encoding, if executions come to the head in it: blocks that cannot be executed are gone, and with them
     /// locations that a proof has to speak of. Otherwise, the program in single statements.
-    fn around(&mut self, claim: Claim, encoding: BlockEncoding) -> Rc<Icfg> {
+    fn with(&mut self, head: Head, encoding: BlockEncoding) -> Rc<Icfg> {
         let graph = self.get(encoding);
-        let head = match claim.head {
-            Head::Location(location) => location.index(),
-            Head::Entry(procedure) => procedure.index(),
+        let is_left = match head {
+            Head::Entry(_) => true,
+            Head::Location(head) => {
+                let targets = graph.edges.iter().map(|edge| edge.target);
+                let mut targets = targets.chain(graph.calls.iter().map(|call| call.target));
+                graph.initial.contains(&head) || targets.any(|target| target == head)
+            }
         };
-        let is_left = around(&graph, claim.head, claim.before)[head];
         if is_left { graph } else { self.get(BlockEncoding::None) }
     }
 }
@@ -92,7 +95,7 @@ pub(crate) fn watch(
             portfolio.retire(&attempt);
             continue;
         }
-        let graph = graphs.around(claim, attempt.encoding);
+        let graph = graphs.with(claim.head, attempt.encoding);
         let watching = watching(graphs, &graph, claim);
         let interrupt = budget.map_or_else(|| limit.clone(), |budget| limit.within(budget));
         let settings = Settings {

@@ -8,6 +8,7 @@
 mod abstraction;
 mod annotation;
 mod confirm;
+mod cycles;
 mod houdini;
 mod outcome;
 mod pending;
@@ -28,5 +29,6 @@ pub use outcome::{
 };
 pub use portfolio::{Attempt, Portfolio};
 pub use settings::Settings;
+pub use simulate::{Explored, LassoSearch, StateLasso};
 pub use strategies::Strategy;
 pub use verify::verify;

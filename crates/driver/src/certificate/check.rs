@@ -8,7 +8,9 @@ use std::time::Duration;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, HeadProof, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
-use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, follow};
+use tracewright_check::{
+    Bound, ExplicitLimits, Explored, Surveyed, SymbolicLimits, Values, check_outline, explore, follow, survey,
+};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
@@ -148,6 +150,11 @@ impl Check<'_> {
                 let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
                 Findings::Followed(follow(terms, icfg, &|_| true, limits, &start))
             }
+            (ProofRecord::Execution(Values::Ranges), _) => Findings::Executed(match survey(terms, icfg, None, &stop) {
+                Surveyed::Safe { steps } => Explored::Safe { steps },
+                Surveyed::Open => Explored::Open,
+                Surveyed::Stopped => Explored::Stopped,
+            }),
             (_, None) => {
                 let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
                 Findings::Executed(explore(terms, icfg, &|_| true, limits))

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use tracewright_certificate::{HeadProof, Positions, SafetyProof};
 use tracewright_check::{
-    Annotation, Bound, ExplicitLimits, Explored, Followed, Ranked, Rejection, SymbolicLimits, Values, check_outline,
-    explore, follow,
+    Annotation, Bound, ExplicitLimits, Explored, Followed, Ranked, Rejection, Surveyed, SymbolicLimits, Values,
+    check_outline, explore, follow, survey,
 };
 use tracewright_logic::Terms;
 use tracewright_program::{Edge, Icfg};
@@ -89,6 +89,13 @@ impl Claim<'_> {
             return Ok(());
         }
         let stop = || interrupt.is_triggered();
+        if values == Values::Ranges {
+            return match survey(self.terms, self.statements, self.accepting, &stop) {
+                Surveyed::Safe { .. } => Ok(()),
+                Surveyed::Stopped => Err(Unknown::Timeout),
+                Surveyed::Open => Err(Unknown::Unconfirmed("the cells of variables are not enough".into())),
+            };
+        }
         if values == Values::Symbolic {
             let start = start_solver(self.terms, choice, Limit::default(), interrupt);
             let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };

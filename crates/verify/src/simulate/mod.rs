@@ -12,6 +12,8 @@
 mod bits;
 mod choices;
 mod code;
+mod constants;
+mod lassos;
 mod machine;
 mod memory;
 mod program;
@@ -25,6 +27,7 @@ use tracewright_program::CheckId;
 use tracewright_proof::Relations;
 use tracewright_smt::Interrupt;
 
+pub use lassos::{Explored, LassoSearch, StateLasso};
 use machine::{Machine, Searched};
 use program::Executable;
 

@@ -60,6 +60,13 @@ pub(super) struct LocationActions {
     pub error: Option<CheckId>,
 }
 
+impl LocationActions {
+    /// Whether at most one of the actions is possible.
+    pub fn excludes(&self) -> bool {
+        self.order == Order::IsIrrelevant
+    }
+}
+
 /// A compiled program.
 pub(super) struct Executable {
     /// By location.

@@ -1,0 +1,14 @@
+// Halving stops at one.
+// expect: FALSE(ltl)
+// args: --prop ltl
+//@ ltl invariant property: [](AP(x > 0) ==> <>AP(x <= 0));
+extern int __VERIFIER_nondet_int(void);
+int x;
+
+int main(void) {
+    while (1) {
+        x = __VERIFIER_nondet_int();
+        while (x > 1)
+            x = x / 2;
+    }
+}

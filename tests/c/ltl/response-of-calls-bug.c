@@ -1,0 +1,16 @@
+// If n is zero forever, g is not called.
+// expect: FALSE(ltl)
+// args: --prop ltl
+//@ ltl invariant property: [](call(f) ==> <>call(g));
+extern int __VERIFIER_nondet_int(void);
+void f(void) { }
+void g(void) { }
+
+int main(void) {
+    while (1) {
+        int n = __VERIFIER_nondet_int();
+        f();
+        if (n)
+            g();
+    }
+}
