@@ -39,7 +39,7 @@ mod visible;
 
 pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
-pub use explicit::{ExplicitLimits, Explored, explore, retrace};
+pub use explicit::{Circle, ExplicitLimits, Explored, explore, explore_to_end, retrace, retrace_circle};
 pub use lasso::{Arrival, Lasso, NotEndless, OnceAround, Recurrence, Round, arrival, check_lasso, repeats, round};
 pub use rank::{UnfitRank, watched};
 pub use rejection::{CheckedProof, Formula, Gap, Rejection, Triple};

@@ -8,16 +8,29 @@
 //! | a property of the competition | unbounded integers, as its tasks are meant | with a condition on the verdict line, unless the proof succeeds with wrap-around, too | as it is |
 //! | otherwise | wrap-around; then unbounded integers, or executions that end where they overflow | with a condition, unless wrap-around and unbounded integers both succeed | only an execution that never overflows |
 
-use std::time::Instant;
+//!
+//! A program that takes no inputs is executed before: if no signed integer overflows in its executions, all meanings are the same.
 
+use std::time::{Duration, Instant};
+
+use tracewright_check::{ExplicitLimits, Explored, explore};
+use tracewright_logic::Terms;
 use tracewright_smt::Interrupt;
 use tracewright_verify::{Unknown, Verdict};
 use tracewright_vocabulary::{IntegerEncoding, SignedOverflow};
 
 use crate::attempt::Run;
+use crate::confirm::SecondOpinion;
+use crate::encodings::{self, Within};
 use crate::load::{CProgram, Translated};
 use crate::prepared::first_encoding;
+use crate::task::EncodingChoice;
 use crate::{Failure, Outcome, Property, variants};
+
+/// How long a program is executed before anything else is tried.
+const EXECUTION: Duration = Duration::from_millis(400);
+/// So many steps show whether it has few executions.
+const FIRST_STEPS: u64 = 100_000;
 
 /// The condition on the verdict line.
 const CONDITION: &str = "if no signed integer overflows";
@@ -39,6 +52,9 @@ fn is_about_termination(property: &Property) -> bool {
 /// Verifies a C program with the meanings of signed overflow that its property asks for. `first` is the translation with the first of them.
 pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcome, Failure> {
     let all = &run.worker.watch.interrupt;
+    if let Some(outcome) = executed(program, &first, run)? {
+        return Ok(outcome);
+    }
     let overflows = is_about_termination(run.property)
         && program.with_signed_overflow(SignedOverflow::Ends).is_none_or(|other| differs(program, &other));
     if !overflows {
@@ -75,6 +91,51 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
         }
         _ => wrapping,
     })
+}
+
+/// The outcome of executing a program with all bits, if that decides it whatever signed overflow means.
+fn executed(program: &CProgram, first: &Translated, run: &Run) -> Result<Option<Outcome>, Failure> {
+    let is_free = is_about_termination(run.property)
+        && run.configuration.strategy().is_none()
+        && run.configuration.integers == EncodingChoice::Auto
+        && program.is_unrestricted();
+    let limit = &run.worker.watch.interrupt.within(EXECUTION);
+    if !is_free || !is_worth_it(first, run, limit)? {
+        return Ok(None);
+    }
+    let Some(meaning) = meaning_of_execution(program, run, limit)? else { return Ok(None) };
+    let Some(same) = program.with_signed_overflow(meaning) else { return Ok(None) };
+    let within = Within { limit, opinion: SecondOpinion::on(&same), hopeless: &|_| true };
+    let outcome = encodings::execute(&same, run, &within)?;
+    Ok(outcome.filter(|outcome| matches!(outcome.verdict, Verdict::True | Verdict::False(_))))
+}
+
+/// Whether a translation does not show at once that there are many executions.
+fn is_worth_it(first: &Translated, run: &Run, limit: &Interrupt) -> Result<bool, Failure> {
+    let terms = Terms::new();
+    let icfg = first.loaded.graph(&terms, run.configuration.inlining)?;
+    let limits = ExplicitLimits { steps: FIRST_STEPS, stop: &|| limit.is_triggered() };
+    // What this encoding approximates may be what makes the executions several.
+    Ok(match explore(&terms, &icfg, &|_| false, limits) {
+        Explored::Safe { .. } | Explored::Stopped => true,
+        Explored::Error { .. } | Explored::Circle { .. } | Explored::Open => !first.profile.marks.is_empty(),
+    })
+}
+
+/// Executes a program: with which meaning of overflow its executions are worth a verdict. If none of them overflows, it makes no
+/// difference; an execution that runs forever counts if it does not overflow.
+fn meaning_of_execution(program: &CProgram, run: &Run, limit: &Interrupt) -> Result<Option<SignedOverflow>, Failure> {
+    let Some(strict) = program.with_signed_overflow(SignedOverflow::Wraps).and_then(|p| p.without_overflow()) else {
+        return Ok(None);
+    };
+    let Ok(translated) = strict.translate(IntegerEncoding::Bits) else { return Ok(None) };
+    let terms = Terms::new();
+    let icfg = translated.loaded.graph(&terms, run.configuration.inlining)?;
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| limit.is_triggered() };
+    // Executions that run in a circle are left for the execution that is to decide.
+    let explored = explore(&terms, &icfg, &|_| true, limits);
+    run.worker.discard((translated, strict));
+    Ok(matches!(explored, Explored::Safe { .. }).then_some(SignedOverflow::Wraps))
 }
 
 /// The outcome with another meaning.

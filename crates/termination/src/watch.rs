@@ -1,15 +1,19 @@
 //! Whether a ranking function falls: trace abstraction on the graph that watches it.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use tracewright_check::TraceLetter;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, encode, monitor};
 use tracewright_smt::Interrupt;
-use tracewright_verify::strategies::{cells, execute, induction, run, symbolic, unroll};
+use tracewright_verify::strategies::{self, cells, execute, induction, run, symbolic, unroll};
 use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
 
 use crate::lasso;
+
+/// How long invariants and contracts are guessed that let a ranking function fall.
+const FOR_GUESSES: Duration = Duration::from_millis(500);
 
 /// The graphs of a program in the block encodings that the strategies need.
 pub(crate) struct Graphs<'a> {
@@ -63,6 +67,12 @@ pub(crate) fn watch(
     progress: &mut dyn FnMut(Progress),
     statistics: &mut Statistics,
 ) -> Watched {
+    // What a recursion needs to end is a precondition, more often than not.
+    if !claim.rank.is_empty() && !graphs.statements.calls.is_empty() {
+        if let Some(proof) = guess(graphs, claim, settings, limit, progress, statistics) {
+            return Watched::Falls(proof);
+        }
+    }
     let mut portfolio = Portfolio::new(None, None);
     let mut reason = Unknown::Timeout;
     while let Some((attempt, budget)) = portfolio.next_attempt() {
@@ -114,6 +124,35 @@ pub(crate) fn watch(
         }
     }
     Watched::Open(reason)
+}
+
+/// The proof that a ranking function falls by guessed invariants and contracts, if these are enough.
+pub(crate) fn guess(
+    graphs: &mut Graphs,
+    claim: Claim,
+    settings: &Settings,
+    limit: &Interrupt,
+    progress: &mut dyn FnMut(Progress),
+    statistics: &mut Statistics,
+) -> Option<WatchedProof> {
+    let graph = graphs.get(BlockEncoding::StraightLine);
+    let watching = watching(graphs.terms, &graph, claim);
+    let settings = Settings {
+        strategy: &strategies::guess::STRATEGY,
+        interrupt: limit.within(FOR_GUESSES),
+        all_errors: false,
+        keep_automata: false,
+        ..settings.clone()
+    };
+    let outcome = verify(graphs.terms, &watching.icfg, &settings, progress);
+    statistics.absorb(outcome.statistics);
+    match (outcome.verdict, outcome.proof) {
+        (Verdict::True, Some(Proof::Invariants(annotation))) => {
+            let blocks = Rc::new(watching.icfg);
+            Some(WatchedProof { blocks, annotation, template: String::new() })
+        }
+        _ => None,
+    }
 }
 
 /// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the

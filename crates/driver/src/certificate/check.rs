@@ -8,7 +8,7 @@ use std::time::Duration;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, HeadProof, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
-use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, follow};
+use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, explore_to_end, follow};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;
@@ -112,7 +112,8 @@ pub fn check_certificate(
         None => None,
     };
     let findings = match (of_checks, proof.of_termination()) {
-        (Some(found), None) if !ends => found,
+        // Executions were followed to their ends, where no check has failed.
+        (Some(found), None) if !ends || proof.ends() => found,
         (Some(found), _) if !found.is_valid() => found,
         (_, None) => Findings::Missing("a proof that all executions end"),
         (found, Some(heads)) => check.of_termination(found, heads)?,
@@ -143,10 +144,14 @@ impl Check<'_> {
         let limit = Limit::NONE.within(self.triple_limit);
         let outline = proof.invariants().map(|proof| proof.outline(terms, icfg, self.sources, self.positions));
         Ok(match (proof, outline) {
-            (ProofRecord::Execution(Values::Symbolic), _) => {
+            (ProofRecord::Execution(Values::Symbolic) | ProofRecord::Ends(Values::Symbolic), _) => {
                 let start = start_solver(terms, self.solver, limit, interrupt);
                 let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
                 Findings::Followed(follow(terms, icfg, &|_| true, limits, &start))
+            }
+            (ProofRecord::Ends(Values::Explicit), _) => {
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                Findings::Executed(explore_to_end(terms, icfg, &|_| true, limits))
             }
             (_, None) => {
                 let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };

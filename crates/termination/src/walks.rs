@@ -1,0 +1,59 @@
+//! Guesses for loops that walk through a data structure: `p = p->next`.
+//!
+//! Objects have numbers in the order of their allocation. A list that is built at its front points from later objects to earlier ones, so the
+//! number of the object falls; one that is built at its end points from earlier objects to later ones, so the distance to the last number
+//! falls. Rounds do not say so, as in one of them a cell may hold anything: that each cell holds a smaller index than its own is a
+//! supporting invariant with a quantifier, and the strategy `guess` looks for such invariants. Nothing is believed here.
+
+use rustc_hash::FxHashMap;
+use tracewright_check::Round;
+use tracewright_logic::{Op, Sort, Term, Terms};
+use tracewright_program::{Icfg, Scope};
+
+/// So many variables are tried.
+const MOST: usize = 3;
+
+/// Ranking functions of a loop one of whose rounds is given.
+pub(crate) fn walks(terms: &Terms, icfg: &Icfg, round: &Round) -> Vec<Vec<Term>> {
+    let mut values: FxHashMap<Term, Term> = FxHashMap::default();
+    for &constraint in &round.constraints {
+        if terms.op(constraint) == Op::Eq {
+            let args = terms.args(constraint);
+            for (name, value) in [(args[0], args[1]), (args[1], args[0])] {
+                if terms.is_var(name) {
+                    values.entry(name).or_insert(value);
+                }
+            }
+        }
+    }
+    // Equations may go in circles.
+    let resolved = |mut term: Term| {
+        for _ in 0..8 {
+            match values.get(&term) {
+                Some(&value) if terms.op(term) != Op::Select => term = value,
+                _ => break,
+            }
+        }
+        term
+    };
+    let walking = round.variables.iter().filter(|&&(var, before, after)| {
+        icfg.variable(var).sort == Sort::INT && before != after && terms.op(resolved(after)) == Op::Select
+    });
+    let walking: Vec<Term> = walking.map(|&(var, ..)| icfg.variable(var).term).take(MOST).collect();
+    let written = |term: Term| {
+        icfg.edges.iter().any(|edge| edge.transition.written.iter().any(|&var| icfg.variable(var).term == term))
+    };
+    let counters: Vec<Term> = (icfg.variables.iter())
+        .filter(|variable| matches!(variable.scope, Scope::Global { .. }) && variable.sort == Sort::INT)
+        .map(|variable| variable.term)
+        .filter(|&term| written(term))
+        .take(MOST)
+        .collect();
+    let (zero, one) = (terms.int(0), terms.int(1));
+    let forwards = |var: Term, last: Term| {
+        terms.ite(terms.le(var, zero), zero, terms.sub(terms.add2(last, one), var))
+    };
+    let backwards = walking.iter().map(|&var| vec![var]);
+    let others = walking.iter().flat_map(|&var| counters.iter().map(move |&last| (var, last)));
+    backwards.chain(others.map(|(var, last)| vec![forwards(var, last)])).collect()
+}
