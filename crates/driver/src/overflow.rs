@@ -29,6 +29,8 @@ use crate::{Failure, Outcome, Property, variants};
 
 /// How long a program is executed before anything else is tried.
 const EXECUTION: Duration = Duration::from_millis(400);
+/// How long a better explanation is looked for if executing a program was enough.
+const EXPLANATION: Duration = Duration::from_millis(400);
 /// So many steps show whether it has few executions.
 const FIRST_STEPS: u64 = 100_000;
 
@@ -67,7 +69,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
             return Ok(outcome);
         }
         return Ok(match again(program, SignedOverflow::Wraps, run, &half(all))? {
-            Some(wrapping) if wrapping.verdict == Verdict::True => wrapping,
+            Some(wrapping) if wrapping.verdict == Verdict::True && is_unbounded(&outcome) => wrapping,
             _ => outcome.under(CONDITION),
         });
     }
@@ -77,7 +79,7 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run) -> Result<Outcom
     }
     if wrapping.verdict == Verdict::True {
         return Ok(match again(program, SignedOverflow::Unbounded, run, &half(all))? {
-            Some(unbounded) if unbounded.verdict == Verdict::True => wrapping,
+            Some(unbounded) if unbounded.verdict == Verdict::True && is_unbounded(&unbounded) => wrapping,
             _ => wrapping.under("if signed integers wrap around"),
         });
     }
@@ -107,7 +109,17 @@ fn executed(program: &CProgram, first: &Translated, run: &Run) -> Result<Option<
     let Some(same) = program.with_signed_overflow(meaning) else { return Ok(None) };
     let within = Within { limit, opinion: SecondOpinion::on(&same), hopeless: &|_| true };
     let outcome = encodings::execute(&same, run, &within)?;
-    Ok(outcome.filter(|outcome| matches!(outcome.verdict, Verdict::True | Verdict::False(_))))
+    let Some(outcome) = outcome.filter(|outcome| matches!(outcome.verdict, Verdict::True | Verdict::False(_))) else {
+        return Ok(None);
+    };
+    // The same verdict may have a better explanation.
+    let first = same.translate(IntegerEncoding::Math).map_err(Failure::C)?;
+    let explained = variants::verify(&same, first, run, &run.worker.watch.interrupt.within(EXPLANATION))?;
+    Ok(Some(match (&outcome.verdict, &explained.verdict) {
+        (Verdict::True, Verdict::True) | (Verdict::False(_), Verdict::False(_)) => explained,
+        (_, Verdict::Unknown(_)) => outcome,
+        _ => outcome.undecided(Unknown::Contradicted("executing the program and a proof contradict each other".into())),
+    }))
 }
 
 /// Whether a translation does not show at once that there are many executions.
@@ -162,6 +174,11 @@ fn differs(a: &CProgram, b: &CProgram) -> bool {
         (Some(a), Some(b)) => a != b,
         _ => true,
     }
+}
+
+/// Whether integers were unbounded where they should be: bits are not, and there executions end where they overflow.
+fn is_unbounded(outcome: &Outcome) -> bool {
+    outcome.report.integers == Some(IntegerEncoding::Math)
 }
 
 fn share(all: &Interrupt, started: Instant) -> Interrupt {

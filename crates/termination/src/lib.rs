@@ -24,6 +24,7 @@
 //!
 //! [`Head`]: tracewright_program::Head
 
+mod alone;
 mod endless;
 mod execute;
 mod heads;
@@ -39,10 +40,12 @@ use std::time::Duration;
 
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_verify::{Outcome, Progress, Settings, Unknown, strategies};
+use tracewright_verify::{Outcome, Progress, Settings, Unknown, Verdict, strategies};
 
 use crate::execute::Executed;
 
+/// How long a better explanation is looked for if executing a program was enough.
+const EXPLANATION: Duration = Duration::from_millis(250);
 /// How long a program is executed before ranking functions are looked for. Longer executions have their turn later.
 const FIRST_EXECUTION: Duration = Duration::from_millis(150);
 
@@ -62,10 +65,16 @@ pub fn verify(
     if *settings.strategy == strategies::symbolic::STRATEGY {
         return only(execute::run_symbolically(terms, icfg, settings, &settings.interrupt));
     }
-    if let Executed::Decided(decided) = execute::run(terms, icfg, &settings.interrupt.within(FIRST_EXECUTION)) {
-        return *decided;
+    let Executed::Decided(decided) = execute::run(terms, icfg, &settings.interrupt.within(FIRST_EXECUTION)) else {
+        return verify_fair(terms, icfg, None, settings, progress);
+    };
+    // A ranking function, or a short lasso, says more to people than that the program can be executed.
+    let short = Settings { interrupt: settings.interrupt.within(EXPLANATION), ..settings.clone() };
+    let explained = search::Search::new(terms, icfg, None, &short, progress).without_execution().run();
+    match explained.0.verdict {
+        Verdict::True | Verdict::False(_) => explained,
+        Verdict::Unknown(_) => *decided,
     }
-    verify_fair(terms, icfg, None, settings, progress)
 }
 
 /// The outcome of executing a program and nothing else.

@@ -10,6 +10,7 @@ use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
 use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Verdict, WatchedProof};
 
+use crate::alone::{Alone, alone};
 use crate::endless::{Found, NotFound, both, endless};
 use crate::execute::{Executed, run, run_symbolically};
 use crate::heads::candidates;
@@ -26,6 +27,10 @@ const FIRST: Duration = Duration::from_millis(1500);
 const GROWTH: u32 = 3;
 /// The number of lassos of a head after which it is given up.
 const MOST_LASSOS: usize = 40;
+/// In programs with fewer edges, the ways to loops are short.
+const FEW_EDGES: usize = 30;
+/// The processor time for a loop on its own.
+const FOR_LOOPS_ALONE: Duration = Duration::from_millis(1_000);
 
 /// The search.
 pub(crate) struct Search<'a> {
@@ -59,6 +64,8 @@ struct Case {
     template: String,
     /// Ranking functions that do not fall, or are not known to.
     refuted: Vec<Vec<Term>>,
+    /// It was looked at on its own.
+    was_alone: bool,
     /// The ranking function was found for rounds that may not exist.
     is_bold: bool,
     /// Nothing more is tried, as long as no other head gets a ranking function.
@@ -103,6 +110,12 @@ impl<'a> Search<'a> {
             reason: Unknown::Timeout,
             marked: None,
         }
+    }
+
+    /// The same, where the program is not executed.
+    pub fn without_execution(mut self) -> Self {
+        self.executed = vec![Values::Explicit, Values::Symbolic];
+        self
     }
 
     /// Searches until the program is decided, nothing is left to try, or the time is over.
@@ -192,6 +205,9 @@ impl<'a> Search<'a> {
 
     fn refine(&mut self, head: Head, case: &mut Case, limit: &Interrupt) -> Step {
         let before = self.heads(&[]);
+        if let Some(ranked) = self.refine_alone(head, case, &before, limit) {
+            return ranked;
+        }
         loop {
             if limit.is_triggered() {
                 return Step::Open;
@@ -259,6 +275,39 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// Looks for a ranking function of a loop on its own, once.
+    fn refine_alone(&mut self, head: Head, case: &mut Case, before: &[Head], limit: &Interrupt) -> Option<Step> {
+        let is_small = self.blocks.edges.len() < FEW_EDGES || !self.blocks.calls.is_empty();
+        if is_small || !self.knowledge.is_cheap() || std::mem::replace(&mut case.was_alone, true) {
+            return None;
+        }
+        let limit = &limit.within(FOR_LOOPS_ALONE);
+        let (terms, blocks) = (self.terms, self.blocks.clone());
+        let facts = self.knowledge.everywhere(terms, &blocks).to_vec();
+        let Head::Location(at) = head else { return None };
+        let (mut rank, mut template) = (Vec::new(), String::new());
+        let mut rounds: Vec<Round> = Vec::new();
+        while rounds.len() < MOST_LASSOS && !limit.is_triggered() {
+            let claim = Claim { head, rank: &rank, before };
+            let statistics = &mut self.outcome.statistics;
+            match alone(&mut self.graphs, claim, &facts, self.settings, limit, self.progress, statistics) {
+                Alone::Falls(mut proof) => {
+                    proof.template = template;
+                    return Some(Step::Ranked(proof, rank));
+                }
+                Alone::Rises { graph, round: letters } => rounds.push(round(terms, &graph, head, &letters)?),
+                Alone::Open => return None,
+            }
+            let all: Vec<&Round> = rounds.iter().collect();
+            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit)?;
+            if found.components == rank {
+                return None;
+            }
+            (rank, template) = (found.components, found.template.to_string());
+        }
+        None
     }
 
     /// Whether the last round walks through a data structure, and the number of the object falls.

@@ -27,6 +27,11 @@ impl<'a> Graphs<'a> {
         Graphs { terms, statements, made: Vec::new() }
     }
 
+    /// The store of their formulas.
+    pub fn terms(&self) -> &'a Terms {
+        self.terms
+    }
+
     /// The graph in an encoding. Locations have the same numbers in all of them.
     pub fn get(&mut self, encoding: BlockEncoding) -> Rc<Icfg> {
         if let Some((_, graph)) = self.made.iter().find(|(made, _)| *made == encoding) {
@@ -157,7 +162,7 @@ pub(crate) fn guess(
 
 /// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the
 /// over-approximation, and only an endless execution has to be one of the program.
-fn watching(terms: &Terms, graph: &Icfg, claim: Claim) -> Monitor {
+pub(crate) fn watching(terms: &Terms, graph: &Icfg, claim: Claim) -> Monitor {
     let mut watching = monitor(terms, graph, claim.head, claim.rank, claim.before);
     watching.icfg.statements.iter_mut().for_each(|statement| statement.overapproximates = None);
     watching
