@@ -12,8 +12,10 @@ use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unkno
 
 use crate::lasso;
 
-/// How long invariants and contracts are guessed that let a ranking function fall.
-const FOR_GUESSES: Duration = Duration::from_millis(500);
+/// How long contracts are guessed that let a ranking function fall.
+const FOR_CONTRACTS: Duration = Duration::from_millis(500);
+/// How long a guess with quantifiers may take that does not hold.
+const FOR_QUESTIONS: Duration = Duration::from_millis(1_000);
 
 /// The graphs of a program in the block encodings that the strategies need.
 pub(crate) struct Graphs<'a> {
@@ -74,6 +76,7 @@ pub(crate) fn watch(
 ) -> Watched {
     // What a recursion needs to end is a precondition, more often than not.
     if !claim.rank.is_empty() && !graphs.statements.calls.is_empty() {
+        let limit = &limit.within(FOR_CONTRACTS);
         if let Some(proof) = guess(graphs, claim, settings, limit, progress, statistics) {
             return Watched::Falls(proof);
         }
@@ -144,7 +147,8 @@ pub(crate) fn guess(
     let watching = watching(graphs.terms, &graph, claim);
     let settings = Settings {
         strategy: &strategies::guess::STRATEGY,
-        interrupt: limit.within(FOR_GUESSES),
+        interrupt: limit.clone(),
+        query_limit: FOR_QUESTIONS,
         all_errors: false,
         keep_automata: false,
         ..settings.clone()
