@@ -257,7 +257,9 @@ impl<'a> Reader<'a> {
     /// The proofs: that no check fails, that all executions end, or both in this order.
     fn proof(&mut self) -> Result<ProofRecord, Malformed> {
         let first = self.one_proof()?;
-        if matches!(first, ProofRecord::Termination { .. } | ProofRecord::Ends(_)) || self.cursor.peek_list() != Some("proof") {
+        if matches!(first, ProofRecord::Termination { .. } | ProofRecord::Ends(_))
+            || self.cursor.peek_list() != Some("proof")
+        {
             return Ok(first);
         }
         match self.one_proof()? {

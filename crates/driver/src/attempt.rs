@@ -75,8 +75,9 @@ pub(crate) fn verify(
         checked => {
             let chosen = run.configuration.strategy();
             // Of the strategies that may be chosen, these say something about termination by themselves.
-            let executes =
-                |chosen: &&Strategy| **chosen == strategies::run::STRATEGY || **chosen == strategies::symbolic::STRATEGY;
+            let executes = |chosen: &&Strategy| {
+                **chosen == strategies::run::STRATEGY || **chosen == strategies::symbolic::STRATEGY
+            };
             let strategy = chosen.filter(executes).unwrap_or(&escalate::STRATEGY);
             let settings = &settings(run, strategy, limit.clone());
             let question = ends::Question { terms: &terms, statements: &statements, settings };

@@ -41,10 +41,14 @@ impl Basis {
             outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
             // No solver takes part in executing a program with values.
-            (Verdict::True, _) if matches!(
-                outcome.proof,
-                Some(Proof::Execution { values: Values::Explicit, .. } | Proof::Ends { values: Values::Explicit, .. })
-            ) =>
+            (Verdict::True, _)
+                if matches!(
+                    outcome.proof,
+                    Some(
+                        Proof::Execution { values: Values::Explicit, .. }
+                            | Proof::Ends { values: Values::Explicit, .. }
+                    )
+                ) =>
             {
                 return None;
             }

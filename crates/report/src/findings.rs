@@ -400,9 +400,7 @@ fn cut(text: &str) -> String {
 /// What executing a program says about a certificate that claims no more than that it can be done.
 fn executed(explored: &Explored, shown: &str, limit: Option<&Unknown>) -> (String, Judgement) {
     match (explored, limit) {
-        (Explored::Safe { steps }, _) => {
-            (format!("checked: {shown}, after {steps} steps\nVALID\n"), Judgement::Valid)
-        }
+        (Explored::Safe { steps }, _) => (format!("checked: {shown}, after {steps} steps\nVALID\n"), Judgement::Valid),
         (Explored::Circle { .. }, _) => ("INVALID(an execution may run forever)\n".to_owned(), Judgement::Invalid),
         (Explored::Error { .. }, _) => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
         (Explored::Open, _) => ("INVALID(there are too many executions)\n".to_owned(), Judgement::Invalid),

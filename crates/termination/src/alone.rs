@@ -9,7 +9,8 @@ use std::rc::Rc;
 use tracewright_check::{Annotation, Contract, TraceLetter, check_annotation};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{
-    BlockEncoding, Edge, Head, Icfg, LocId, Location, Monitor, Origin, Statement, StatementId, StatementKind, Transition,
+    BlockEncoding, Edge, Head, Icfg, LocId, Location, Monitor, Origin, Statement, StatementId, StatementKind,
+    Transition,
 };
 use tracewright_smt::{Interrupt, Limit, SolverFactory, SolverOptions};
 use tracewright_verify::strategies::escalate;
@@ -59,16 +60,16 @@ pub(crate) fn alone(
         (Verdict::True, Some(Proof::Invariants(annotation)), _) => {
             let annotation = whole(&watched.icfg, &started.icfg, &annotation, facts);
             match holds(terms, &watched.icfg, &annotation, &settings) {
-                true => Alone::Falls(WatchedProof { blocks: Rc::new(watched.icfg), annotation, template: String::new() }),
+                true => {
+                    Alone::Falls(WatchedProof { blocks: Rc::new(watched.icfg), annotation, template: String::new() })
+                }
                 false => Alone::Open,
             }
         }
-        (Verdict::False(_), _, Some(execution)) => {
-            match lasso::split(&graph, &started, claim.head, &execution.trace) {
-                Some((_, round)) => Alone::Rises { graph, round },
-                None => Alone::Open,
-            }
-        }
+        (Verdict::False(_), _, Some(execution)) => match lasso::split(&graph, &started, claim.head, &execution.trace) {
+            Some((_, round)) => Alone::Rises { graph, round },
+            None => Alone::Open,
+        },
         _ => Alone::Open,
     }
 }
@@ -103,10 +104,8 @@ fn whole(watched: &Icfg, started: &Icfg, proved: &Annotation, facts: &[Term]) ->
         None => proved[index],
     });
     let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
-    let mut annotation = Annotation {
-        invariants: invariants.collect(),
-        contracts: vec![unused; watched.procedures.len()],
-    };
+    let mut annotation =
+        Annotation { invariants: invariants.collect(), contracts: vec![unused; watched.procedures.len()] };
     for &initial in &watched.initial {
         annotation.invariants[initial.index()] = Term::TRUE;
     }

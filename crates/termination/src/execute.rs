@@ -51,7 +51,10 @@ pub fn run_symbolically(terms: &Terms, icfg: &Icfg, settings: &Settings, interru
     let factory = SolverFactory::new(terms, settings.solver.clone());
     let start = |queries: Queries| {
         let limit = Limit::millis(10_000);
-        factory.start("symbolic-execution", SolverOptions { queries, limit, interrupt: interrupt.clone(), ..Default::default() })
+        factory.start(
+            "symbolic-execution",
+            SolverOptions { queries, limit, interrupt: interrupt.clone(), ..Default::default() },
+        )
     };
     match follow(terms, icfg, &|_| true, limits, &start) {
         Followed::Safe { steps } => proved(Values::Symbolic, steps),

@@ -153,7 +153,7 @@ impl<'a> Search<'a> {
                 return self.terminates();
             }
             let is_hopeless = self.cases.values().all(|case| case.is_hopeless) || patience > MOST_PATIENCE;
-            if let Some(decided) = self.execute(if is_hopeless { MOST_PATIENCE } else { patience }) {
+            if let Some(decided) = self.execute(if is_hopeless { patience.saturating_mul(GROWTH) } else { patience }) {
                 return decided;
             }
             if is_hopeless || self.settings.interrupt.is_triggered() {
@@ -170,13 +170,16 @@ impl<'a> Search<'a> {
             return None;
         }
         for method in [Values::Explicit, Values::Symbolic] {
-            let limit = self.settings.interrupt.within(patience);
             if self.executed.contains(&method) {
                 continue;
             }
+            let within = |time: Duration| self.settings.interrupt.within(time);
             let executed = match method {
-                Values::Explicit => run(self.terms, self.statements, &limit),
-                Values::Symbolic => run_symbolically(self.terms, self.statements, self.settings, &limit),
+                Values::Explicit => run(self.terms, self.statements, &within(patience)),
+                // Loops that go on for as long as inputs want take all the time there is.
+                Values::Symbolic => {
+                    run_symbolically(self.terms, self.statements, self.settings, &within(patience / GROWTH))
+                }
             };
             match executed {
                 Executed::Decided(decided) => return Some(*decided),
@@ -350,7 +353,8 @@ impl<'a> Search<'a> {
         for result in [Returned::Anything, Returned::NotNegative] {
             let summarised: Option<Vec<Round>> =
                 case.lassos.iter().map(|lasso| summarised(terms, &lasso.graph, &lasso.round, result)).collect();
-            let has_returns = |round: &&Round| round.letters.iter().any(|letter| matches!(letter, TraceLetter::Return(_)));
+            let has_returns =
+                |round: &&Round| round.letters.iter().any(|letter| matches!(letter, TraceLetter::Return(_)));
             let Some(summarised) = summarised.filter(|_| rounds.iter().any(has_returns)) else { break };
             let rounds: Vec<_> = summarised.iter().collect();
             match synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit) {

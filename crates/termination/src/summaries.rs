@@ -7,9 +7,7 @@
 
 use tracewright_check::{Round, TraceLetter, round};
 use tracewright_logic::{Sort, Terms};
-use tracewright_program::{
-    Edge, EdgeId, Icfg, Origin, Statement, StatementId, StatementKind, Transition, VarId,
-};
+use tracewright_program::{Edge, EdgeId, Icfg, Origin, Statement, StatementId, StatementKind, Transition, VarId};
 
 /// What is supposed about the results of calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

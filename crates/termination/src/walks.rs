@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_check::Round;
-use tracewright_logic::{Op, Sort, Term, Terms};
+use tracewright_logic::{Op, Relation, Sort, Term, Terms};
 use tracewright_program::{Icfg, Scope};
 
 /// So many variables are tried.
@@ -16,13 +16,20 @@ const MOST: usize = 3;
 /// Ranking functions of a loop one of whose rounds is given.
 pub(crate) fn walks(terms: &Terms, icfg: &Icfg, round: &Round) -> Vec<Vec<Term>> {
     let mut values: FxHashMap<Term, Term> = FxHashMap::default();
-    for &constraint in &round.constraints {
-        if terms.op(constraint) == Op::Eq {
-            let args = terms.args(constraint);
-            for (name, value) in [(args[0], args[1]), (args[1], args[0])] {
-                if terms.is_var(name) {
-                    values.entry(name).or_insert(value);
-                }
+    for constraint in round.constraints.iter().flat_map(|&constraint| terms.conjuncts(constraint)) {
+        // Equations of integers are sums that are zero.
+        let Some(constraint) = terms.linear_constraint(constraint).filter(|c| c.relation == Relation::Eq0) else {
+            continue;
+        };
+        let [(a, factor), (b, other)] = &constraint.linear.terms[..] else { continue };
+        if !constraint.linear.constant.is_zero() || *factor != -other {
+            continue;
+        }
+        for (name, value) in [(*a, *b), (*b, *a)] {
+            // What is read from memory says more than a name.
+            let is_read = terms.op(value) == Op::Select;
+            if terms.is_var(name) && (is_read || !values.contains_key(&name)) {
+                values.insert(name, value);
             }
         }
     }
@@ -50,9 +57,7 @@ pub(crate) fn walks(terms: &Terms, icfg: &Icfg, round: &Round) -> Vec<Vec<Term>>
         .take(MOST)
         .collect();
     let (zero, one) = (terms.int(0), terms.int(1));
-    let forwards = |var: Term, last: Term| {
-        terms.ite(terms.le(var, zero), zero, terms.sub(terms.add2(last, one), var))
-    };
+    let forwards = |var: Term, last: Term| terms.ite(terms.le(var, zero), zero, terms.sub(terms.add2(last, one), var));
     let backwards = walking.iter().map(|&var| vec![var]);
     let others = walking.iter().flat_map(|&var| counters.iter().map(move |&last| (var, last)));
     backwards.chain(others.map(|(var, last)| vec![forwards(var, last)])).collect()

@@ -118,7 +118,9 @@ impl Houdini<'_> {
             // The solver decided none of them.
             if open.len() == left {
                 let is_asked = self.undecided == Undecided::AskedAlone;
-                refuted.extend(open.drain(..).filter(|&(_, after)| !is_asked || !self.follows(after)).map(|(fact, _)| fact));
+                refuted.extend(
+                    open.drain(..).filter(|&(_, after)| !is_asked || !self.follows(after)).map(|(fact, _)| fact),
+                );
             }
         }
         self.solver.pop(1);

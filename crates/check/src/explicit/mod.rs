@@ -87,12 +87,7 @@ pub fn explore(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limi
 }
 
 /// The same, but [`Explored::Safe`] says that all executions end, too, or are blocked by an assumption.
-pub fn explore_to_end(
-    terms: &Terms,
-    icfg: &Icfg,
-    goals: &dyn Fn(CheckId) -> bool,
-    limits: ExplicitLimits,
-) -> Explored {
+pub fn explore_to_end(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limits: ExplicitLimits) -> Explored {
     if !icfg.blocked.is_empty() {
         return Explored::Open;
     }

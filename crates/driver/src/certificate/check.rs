@@ -8,7 +8,9 @@ use std::time::Duration;
 use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, HeadProof, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
-use tracewright_check::{Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, explore_to_end, follow};
+use tracewright_check::{
+    Bound, ExplicitLimits, SymbolicLimits, Values, check_outline, explore, explore_to_end, follow,
+};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
 use tracewright_report::Findings;

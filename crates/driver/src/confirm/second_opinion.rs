@@ -68,9 +68,9 @@ impl<'p> SecondOpinion<'p> {
         let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
         // A program that was executed is executed to its end here, too.
         let executed = match outcome.proof {
-            Some(Proof::Execution { values: Values::Explicit, steps } | Proof::Ends { values: Values::Explicit, steps }) => {
-                steps.saturating_mul(PER_STEP)
-            }
+            Some(
+                Proof::Execution { values: Values::Explicit, steps } | Proof::Ends { values: Values::Explicit, steps },
+            ) => steps.saturating_mul(PER_STEP),
             _ => 0,
         };
         let contradiction = match &outcome.verdict {

@@ -5,8 +5,8 @@ use tracewright_c::preprocess;
 use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use tracewright_source::SourceMap;
-use tracewright_vocabulary::{Defect, Defects};
 use tracewright_vocabulary::{CommandLine, IntegerEncoding, SignedOverflow, Texts, Volatile};
+use tracewright_vocabulary::{Defect, Defects};
 use tracewright_witness::Restriction;
 
 use super::Loaded;

@@ -65,7 +65,8 @@ pub fn weave(
             let found = weaver.loop_at(spot).ok_or_else(|| {
                 Refusal::rule(invariant.position, format!("no loop starts at {}:{}", location.file, location.line))
             })?;
-            let text = format!("transition invariant `{}` at {}:{}", invariant.value.trim(), location.file, location.line);
+            let text =
+                format!("transition invariant `{}` at {}:{}", invariant.value.trim(), location.file, location.line);
             let number = claims.texts.len();
             let function = claims.add(text);
             let code = rounds::code(weaver, &found, (invariant, number), &function)?;

@@ -98,9 +98,15 @@ mod tests {
         let read = |value: &str| {
             let location = Location { file: "a.c".to_owned(), line: 1, column: None, function: None };
             let kind = InvariantKind::LoopTransition;
-            without_earlier_values(&Invariant { kind, location, value: value.to_owned(), position: Position::default() })
+            without_earlier_values(&Invariant {
+                kind,
+                location,
+                value: value.to_owned(),
+                position: Position::default(),
+            })
         };
-        let (text, variables) = read("\\at(x, AnyPrev) > x && \\at( y ,AnyPrev) >= \\at(x, AnyPrev)").expect("it is fine");
+        let (text, variables) =
+            read("\\at(x, AnyPrev) > x && \\at( y ,AnyPrev) >= \\at(x, AnyPrev)").expect("it is fine");
         assert_eq!(text, "__tracewright_earlier_0 > x && __tracewright_earlier_1 >= __tracewright_earlier_0");
         assert_eq!(variables, ["x", "y"]);
         assert!(read("\\at(a[0], AnyPrev) > 0").is_err());

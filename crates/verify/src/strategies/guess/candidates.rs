@@ -90,24 +90,30 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
 /// Global integers that the program changes.
 fn counters(icfg: &Icfg) -> impl Iterator<Item = VarId> + '_ {
     let globals = (0..icfg.variables.len()).map(VarId::from_index);
-    globals.filter(|&var| matches!(icfg.variable(var).scope, Scope::Global { .. }) && icfg.variable(var).sort == Sort::INT).filter(|var| {
-        icfg.procedures.iter().any(|procedure| procedure.modifies.contains(var))
-            || icfg.edges.iter().any(|edge| edge.transition.writes(*var))
-    })
+    globals
+        .filter(|&var| matches!(icfg.variable(var).scope, Scope::Global { .. }) && icfg.variable(var).sort == Sort::INT)
+        .filter(|var| {
+            icfg.procedures.iter().any(|procedure| procedure.modifies.contains(var))
+                || icfg.edges.iter().any(|edge| edge.transition.writes(*var))
+        })
 }
 
 /// For maps from integers to integers: what their cells hold up to the value of a counter. Objects have numbers in the order of their
 /// allocation, so that is how they point to each other.
 fn of_maps(terms: &Terms, icfg: &Icfg) -> Vec<Term> {
     let is_map = |sort: Sort| matches!(terms.kind(sort), SortKind::Array(Sort::INT, Sort::INT));
-    let maps = icfg.variables.iter().filter(|variable| matches!(variable.scope, Scope::Global { .. }) && is_map(variable.sort));
+    let maps = icfg
+        .variables
+        .iter()
+        .filter(|variable| matches!(variable.scope, Scope::Global { .. }) && is_map(variable.sort));
     let maps: Vec<Term> = maps.map(|variable| variable.term).take(MOST_MAPS).collect();
     let (zero, one) = (terms.int(0), terms.int(1));
     let mut found = Vec::new();
     for counter in counters(icfg).take(MOST_COUNTERS).map(|var| icfg.variable(var).term) {
         for &map in &maps {
             let index = terms.fresh_var("k", Sort::INT);
-            let (cell, numbered) = (terms.select(map, index), terms.and2(terms.le(one, index), terms.le(index, counter)));
+            let (cell, numbered) =
+                (terms.select(map, index), terms.and2(terms.le(one, index), terms.le(index, counter)));
             let is_zero = terms.eq(cell, zero);
             let kinds = [
                 terms.ge(cell, zero),

@@ -7,11 +7,7 @@ use tracewright_program::{Call, Icfg, ProcId, Scope};
 use crate::houdini::Houdini;
 
 /// The annotation of a program that the candidates at its locations lead to, if it excludes all errors.
-pub(super) fn annotation(
-    mut houdini: Houdini,
-    errors: &[bool],
-    mut holding: Vec<Vec<Term>>,
-) -> Option<Annotation> {
+pub(super) fn annotation(mut houdini: Houdini, errors: &[bool], mut holding: Vec<Vec<Term>>) -> Option<Annotation> {
     let (terms, icfg) = (houdini.terms, houdini.icfg);
     for (id, procedure) in icfg.procedures.iter().enumerate() {
         let id = ProcId::from_index(id);
