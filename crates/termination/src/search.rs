@@ -27,8 +27,8 @@ const FIRST: Duration = Duration::from_millis(1500);
 const GROWTH: u32 = 3;
 /// The number of lassos of a head after which it is given up.
 const MOST_LASSOS: usize = 40;
-/// The processor time for guesses about a loop that walks through a data structure.
-const FOR_WALKS: Duration = Duration::from_secs(3);
+/// The processor time for a guess about a loop that walks through a data structure.
+const FOR_WALKS: Duration = Duration::from_millis(1_500);
 /// In programs with fewer edges, the ways to loops are short.
 const FEW_EDGES: usize = 30;
 /// The processor time for a loop on its own.
@@ -317,12 +317,12 @@ impl<'a> Search<'a> {
 
     /// Whether the last round walks through a data structure, and the number of the object falls.
     fn walk(&mut self, head: Head, case: &mut Case, before: &[Head]) -> Option<Step> {
-        let limit = &self.settings.interrupt.within(FOR_WALKS);
         let round = &case.lassos.last()?.round;
         for rank in walks(self.terms, &self.blocks, round) {
-            if case.refuted.contains(&rank) || limit.is_triggered() {
+            if case.refuted.contains(&rank) || self.settings.interrupt.is_triggered() {
                 continue;
             }
+            let limit = &self.settings.interrupt.within(FOR_WALKS);
             let claim = Claim { head, rank: &rank, before };
             let statistics = &mut self.outcome.statistics;
             match guess(&mut self.graphs, claim, self.settings, limit, self.progress, statistics) {
@@ -330,7 +330,6 @@ impl<'a> Search<'a> {
                     proof.template = "order of allocation".to_owned();
                     return Some(Step::Ranked(proof, rank));
                 }
-                None if limit.is_triggered() => {}
                 None => case.refuted.push(rank),
             }
         }

@@ -11,7 +11,7 @@ use tracewright_logic::{Op, Relation, Sort, Term, Terms};
 use tracewright_program::{Icfg, Scope};
 
 /// So many variables are tried.
-const MOST: usize = 3;
+const MOST: usize = 2;
 
 /// Ranking functions of a loop one of whose rounds is given.
 pub(crate) fn walks(terms: &Terms, icfg: &Icfg, round: &Round) -> Vec<Vec<Term>> {
@@ -58,7 +58,9 @@ pub(crate) fn walks(terms: &Terms, icfg: &Icfg, round: &Round) -> Vec<Vec<Term>>
         .collect();
     let (zero, one) = (terms.int(0), terms.int(1));
     let forwards = |var: Term, last: Term| terms.ite(terms.le(var, zero), zero, terms.sub(terms.add2(last, one), var));
-    let backwards = walking.iter().map(|&var| vec![var]);
-    let others = walking.iter().flat_map(|&var| counters.iter().map(move |&last| (var, last)));
-    backwards.chain(others.map(|(var, last)| vec![forwards(var, last)])).collect()
+    let of_variable = |&var: &Term| {
+        let others = counters.iter().map(move |&last| vec![forwards(var, last)]);
+        std::iter::once(vec![var]).chain(others).collect::<Vec<_>>()
+    };
+    walking.iter().flat_map(of_variable).collect()
 }

@@ -52,6 +52,7 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
         push(&mut found, terms.le(var, zero));
         for &global in globals.iter().filter(|&&global| global != var) {
             push(&mut found, terms.le(var, global));
+            push(&mut found, terms.ge(var, global));
         }
     }
     for &result in &results {
@@ -112,8 +113,7 @@ fn of_maps(terms: &Terms, icfg: &Icfg) -> Vec<Term> {
     for counter in counters(icfg).take(MOST_COUNTERS).map(|var| icfg.variable(var).term) {
         for &map in &maps {
             let index = terms.fresh_var("k", Sort::INT);
-            let (cell, numbered) =
-                (terms.select(map, index), terms.and2(terms.le(one, index), terms.le(index, counter)));
+            let cell = terms.select(map, index);
             let is_zero = terms.eq(cell, zero);
             let kinds = [
                 terms.ge(cell, zero),
@@ -122,7 +122,11 @@ fn of_maps(terms: &Terms, icfg: &Icfg) -> Vec<Term> {
                 terms.or2(is_zero, terms.ge(cell, terms.add2(index, one))),
                 is_zero,
             ];
-            found.extend(kinds.map(|kind| terms.forall(&[index], terms.implies(numbered, kind))));
+            // The last object may be allocated, but not written.
+            for last in [counter, terms.sub(counter, one)] {
+                let is_numbered = terms.and2(terms.le(one, index), terms.le(index, last));
+                found.extend(kinds.map(|kind| terms.forall(&[index], terms.implies(is_numbered, kind))));
+            }
         }
     }
     found
