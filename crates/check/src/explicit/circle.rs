@@ -45,25 +45,28 @@ pub fn retrace_circle(
     for rounds in 1..=MOST_ROUNDS {
         let before: Vec<TraceLetter> =
             stem.iter().copied().chain((1..rounds).flat_map(|_| round.iter().copied())).collect();
-        match once(terms, icfg, (&before, head, &round), stop)? {
-            Ok((once, state)) => return Some(Circle { once, stem: before, head, round, state }),
-            Err(Differs) => {}
+        if let Around::Same(once, state) = once(terms, icfg, (&before, head, &round), stop)? {
+            return Some(Circle { once: *once, stem: before, head, round, state });
         }
     }
     None
 }
 
-/// The state after the round is another one.
-struct Differs;
+/// The state after a round.
+enum Around {
+    /// It is that before the round: the execution, and the values of variables.
+    Same(Box<OnceAround>, Vec<(VarId, logic::Value)>),
+    /// It is another one.
+    Different,
+}
 
-/// Executes a stem and a round.
-#[allow(clippy::type_complexity)] // what is returned has no name of its own
+/// Executes a stem and a round, if that is possible.
 fn once(
     terms: &Terms,
     icfg: &Icfg,
     (stem, head, letters): (&[TraceLetter], LocId, &[TraceLetter]),
     stop: &dyn Fn() -> bool,
-) -> Option<Result<(OnceAround, Vec<(VarId, logic::Value)>), Differs>> {
+) -> Option<Around> {
     let round = Round {
         head: Head::Location(head),
         letters: letters.to_vec(),
@@ -90,7 +93,7 @@ fn once(
         if position + 1 == trace.len() {
             let (before, _) = at_head.as_ref()?;
             if !state.is_same(before) {
-                return Some(Err(Differs));
+                return Some(Around::Different);
             }
         }
         retracing.letter(letter, &mut state, is_kept(position, trace.len()))?;
@@ -99,7 +102,7 @@ fn once(
     let shown: Vec<VarId> = (0..icfg.variables.len()).map(VarId::from_index).collect();
     let values = retracing.values(&shown, &before);
     let execution = retracing.execution(trace, check);
-    Some(Ok((OnceAround { execution, stem_steps, graph }, values)))
+    Some(Around::Same(Box::new(OnceAround { execution, stem_steps, graph }), values))
 }
 
 /// The same execution, whose round starts where the fewest calls are open: at a loop head, if there is one.
