@@ -136,6 +136,8 @@ pub enum ProofRecord {
     Invariants(SafetyProof),
     /// That the program can be executed: it depends on nothing, or on so little that all executions can be followed.
     Execution(Values),
+    /// That all executions can be followed to their ends, and none runs forever.
+    Ends(Values),
     /// That all executions end: ranking functions.
     Termination {
         /// Where an execution would pass infinitely often if it did not end, in this order.
@@ -150,7 +152,7 @@ impl ProofRecord {
     pub fn invariants(&self) -> Option<&SafetyProof> {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
-            ProofRecord::Execution(_) => None,
+            ProofRecord::Execution(_) | ProofRecord::Ends(_) => None,
             ProofRecord::Termination { checks, .. } => checks.as_ref().and_then(|checks| checks.invariants()),
         }
     }
@@ -159,7 +161,7 @@ impl ProofRecord {
     pub fn invariants_mut(&mut self) -> Option<&mut SafetyProof> {
         match self {
             ProofRecord::Invariants(proof) => Some(proof),
-            ProofRecord::Execution(_) => None,
+            ProofRecord::Execution(_) | ProofRecord::Ends(_) => None,
             ProofRecord::Termination { checks, .. } => checks.as_mut().and_then(|checks| checks.invariants_mut()),
         }
     }
@@ -167,15 +169,20 @@ impl ProofRecord {
     /// The part that says that no check fails.
     pub fn of_checks(&self) -> Option<&ProofRecord> {
         match self {
-            ProofRecord::Invariants(_) | ProofRecord::Execution(_) => Some(self),
+            ProofRecord::Invariants(_) | ProofRecord::Execution(_) | ProofRecord::Ends(_) => Some(self),
             ProofRecord::Termination { checks, .. } => checks.as_deref(),
         }
     }
 
-    /// The part that says that all executions end.
+    /// Whether it is that all executions can be followed to their ends.
+    pub fn ends(&self) -> bool {
+        matches!(self, ProofRecord::Ends(_))
+    }
+
+    /// The ranking functions by which all executions end.
     pub fn of_termination(&self) -> Option<&[HeadProof]> {
         match self {
-            ProofRecord::Invariants(_) | ProofRecord::Execution(_) => None,
+            ProofRecord::Invariants(_) | ProofRecord::Execution(_) | ProofRecord::Ends(_) => None,
             ProofRecord::Termination { heads, .. } => Some(heads),
         }
     }

@@ -257,7 +257,9 @@ impl<'a> Reader<'a> {
     /// The proofs: that no check fails, that all executions end, or both in this order.
     fn proof(&mut self) -> Result<ProofRecord, Malformed> {
         let first = self.one_proof()?;
-        if matches!(first, ProofRecord::Termination { .. }) || self.cursor.peek_list() != Some("proof") {
+        if matches!(first, ProofRecord::Termination { .. } | ProofRecord::Ends(_))
+            || self.cursor.peek_list() != Some("proof")
+        {
             return Ok(first);
         }
         match self.one_proof()? {
@@ -279,8 +281,12 @@ impl<'a> Reader<'a> {
             "execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Explicit)),
             "range-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Ranges)),
             "symbolic-execution" => self.cursor.close().map(|()| ProofRecord::Execution(Values::Symbolic)),
+            "execution-to-the-end" => self.cursor.close().map(|()| ProofRecord::Ends(Values::Explicit)),
+            "range-execution-to-the-end" => self.cursor.close().map(|()| ProofRecord::Ends(Values::Ranges)),
+            "symbolic-execution-to-the-end" => self.cursor.close().map(|()| ProofRecord::Ends(Values::Symbolic)),
             _ => Err(self.cursor.error(
-                "a kind of proof expected that this checker knows: safety, execution, range-execution, symbolic-execution or termination",
+                "a kind of proof expected that this checker knows: safety, execution, range-execution, symbolic-execution, \
+                 execution-to-the-end, range-execution-to-the-end, symbolic-execution-to-the-end or termination",
             )),
         }
     }

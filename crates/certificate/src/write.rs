@@ -55,6 +55,9 @@ impl ProofRecord {
             ProofRecord::Execution(Values::Explicit) => out.push_str("(proof execution)\n"),
             ProofRecord::Execution(Values::Ranges) => out.push_str("(proof range-execution)\n"),
             ProofRecord::Execution(Values::Symbolic) => out.push_str("(proof symbolic-execution)\n"),
+            ProofRecord::Ends(Values::Explicit) => out.push_str("(proof execution-to-the-end)\n"),
+            ProofRecord::Ends(Values::Ranges) => out.push_str("(proof range-execution-to-the-end)\n"),
+            ProofRecord::Ends(Values::Symbolic) => out.push_str("(proof symbolic-execution-to-the-end)\n"),
             ProofRecord::Termination { heads, checks } => {
                 checks.iter().for_each(|checks| checks.write(out, terms));
                 out.push_str("(proof termination");

@@ -382,7 +382,7 @@ pub fn repeats(
 
 /// A graph in which the state after a round is an error, and the trace to it: the stem, a letter that asks for the state
 /// before the round, the round, and a letter that asks for the state after it.
-fn once_around(
+pub(crate) fn once_around(
     icfg: &Icfg,
     round: &Round,
     before: Term,

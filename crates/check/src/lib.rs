@@ -41,7 +41,7 @@ mod visible;
 
 pub use annotation::{Annotation, Contract, Outline};
 pub use contradictions::{Contradiction, contradictions};
-pub use explicit::{ExplicitLimits, Explored, explore, retrace};
+pub use explicit::{Circle, ExplicitLimits, Explored, explore, explore_to_end, retrace, retrace_circle};
 pub use lasso::{Arrival, Lasso, NotEndless, OnceAround, Recurrence, Round, arrival, check_lasso, repeats, round};
 pub use ranges::{Surveyed, survey};
 pub use rank::{UnfitRank, watched};

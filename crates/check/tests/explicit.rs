@@ -3,7 +3,9 @@
 mod support;
 
 use support::Graph;
-use tracewright_check::{ConfirmedBy, ExplicitLimits, Explored, StepKind, explore, retrace};
+use tracewright_check::{
+    ConfirmedBy, ExplicitLimits, Explored, StepKind, explore, explore_to_end, retrace, retrace_circle,
+};
 use tracewright_program::{Inlining, StatementKind};
 
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
@@ -36,6 +38,43 @@ fn is_open(body: &str) {
         let is_open = matches!(outcome, Explored::Open | Explored::Error { executions: 2.., .. });
         assert!(is_open, "{body}: {outcome:?}");
     }
+}
+
+/// Whether the executions of a program come to an end; if not, whether one was confirmed that runs in a circle.
+fn ends(body: &str) -> Result<(), bool> {
+    let mut results = INLININGS.map(|inlining| {
+        let Graph { terms, icfg, .. } = &Graph::of_main(body, inlining);
+        match explore_to_end(terms, icfg, &|_| false, ExplicitLimits { steps: 100_000, stop: &|| false }) {
+            Explored::Safe { .. } => Ok(()),
+            Explored::Circle { trace, stem } => Err(retrace_circle(terms, icfg, &trace, stem, &|| false).is_some()),
+            _ => Err(false),
+        }
+    });
+    assert_eq!(results[0], results[1], "{body}");
+    std::mem::replace(&mut results[0], Ok(()))
+}
+
+#[test]
+fn executions_end_or_run_in_circles() {
+    let table = [
+        ("var i: int; i := 0; while (i < 1000) { i := i + 1; }", Ok(())),
+        ("var i: int; i := 0; while (i < 1000) { i := i + 1; assume i < 10; }", Ok(())),
+        ("var i: int; i := 0; while (i != 7) { i := (i + 2) mod 10; }", Err(true)),
+        // Counting up forever comes back to no state.
+        ("var i: int; i := 0; while (i >= 0) { i := i + 1; }", Err(false)),
+        // What is not known is chosen once and for all, or anew in each round.
+        ("var i: int; while (i == 0) { }", Err(true)),
+        ("var i: int; while (true) { havoc i; assume i >= 3; }", Err(true)),
+        // It is the same as far as it is known, but it is not the same.
+        ("var i: int; while (i != 9) { i := i + 1; }", Err(false)),
+        ("var i: int; var j: int; i := 0; j := 5; while (j > 0) { while (i < 3) { i := i + 1; } j := j - 1; }", Ok(())),
+    ];
+    for (body, expected) in table {
+        assert_eq!(ends(&format!("procedure main() {{ {body} }}")), expected, "{body}");
+    }
+    let called = |body: &str| format!("procedure main() {{ call f(3); }} procedure f(n: int) {{ {body} }}");
+    assert_eq!(ends(&called("if (n > 0) { call f(n - 1); }")), Ok(()));
+    assert_eq!(ends(&called("while (true) { call g(); }") + "procedure g() { }"), Err(true));
 }
 
 #[test]

@@ -73,7 +73,13 @@ pub(crate) fn verify(
     let (blocks, mut found) = match checked {
         Some(checked) if !must_end => checked,
         checked => {
-            let settings = &settings(run, &escalate::STRATEGY, limit.clone());
+            let chosen = run.configuration.strategy();
+            // Of the strategies that may be chosen, these say something about termination by themselves.
+            let executes = |chosen: &&Strategy| {
+                **chosen == strategies::run::STRATEGY || **chosen == strategies::symbolic::STRATEGY
+            };
+            let strategy = chosen.filter(executes).unwrap_or(&escalate::STRATEGY);
+            let settings = &settings(run, strategy, limit.clone());
             let question = ends::Question { terms: &terms, statements: &statements, settings };
             question.decide(checked, &mut |progress| run.worker.watch.record(progress))
         }

@@ -94,11 +94,9 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within)
 /// The outcome of executing a program, with the encoding in which nothing that it computes is approximated. Mathematical
 /// integers would leave results of bit operations open and go on to other strategies.
 pub fn execute(program: &CProgram, run: &Run, within: &Within) -> Result<Option<Outcome>, Failure> {
-    // That executions end is no question of a single one.
     let is_free = run.configuration.strategy().is_none()
         && run.limits.refinements.is_none()
         && !run.configuration.all_errors
-        && !run.property.wants_termination()
         && !run.property.wants_formulas();
     let bits = if is_free { program.translate(IntegerEncoding::Bits).ok() } else { None };
     let Some(Translated { loaded, .. }) = bits else { return Ok(None) };

@@ -116,12 +116,12 @@ fn both(checked: Outcome, ends: Outcome, checks: usize) -> Outcome {
     outcome.statistics.confirmation += ends.statistics.confirmation;
     match (&outcome.verdict, ends.verdict) {
         (Verdict::True, Verdict::True) => {
-            let heads = match ends.proof {
-                Some(Proof::Termination(heads)) => Some(heads),
+            outcome.proof = match (outcome.proof.take(), ends.proof) {
+                (Some(checks), Some(Proof::Termination(heads))) => Some(Proof::Both(Box::new(checks), heads)),
+                // No check has failed where all executions were followed to their ends.
+                (_, Some(executed @ Proof::Ends { .. })) => Some(executed),
                 _ => None,
             };
-            let checks = outcome.proof.take();
-            outcome.proof = checks.zip(heads).map(|(checks, heads)| Proof::Both(Box::new(checks), heads));
             if ends.confirmation != outcome.confirmation {
                 outcome.confirmation = tracewright_verify::Confirmation::Skipped;
             }

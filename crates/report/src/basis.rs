@@ -44,7 +44,10 @@ impl Basis {
             (Verdict::True, _)
                 if matches!(
                     outcome.proof,
-                    Some(Proof::Execution { values: Values::Explicit | Values::Ranges, .. })
+                    Some(
+                        Proof::Execution { values: Values::Explicit | Values::Ranges, .. }
+                            | Proof::Ends { values: Values::Explicit | Values::Ranges, .. }
+                    )
                 ) =>
             {
                 return None;

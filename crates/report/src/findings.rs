@@ -111,7 +111,7 @@ impl Checked<'_> {
         let invalid = |what: &str| (format!("INVALID({what})\n"), Judgement::Invalid);
         match findings {
             Findings::Valid(proof) => (self.valid(proof), Judgement::Valid),
-            Findings::Executed(explored) => executed(explored, limit),
+            Findings::Executed(explored) => executed(explored, self.shown(), limit),
             Findings::Followed(followed) => self.followed(followed, limit),
             Findings::Misfit(misfit) => {
                 (format!("{misfit}\nINVALID(the certificate does not fit the program)\n"), Judgement::Invalid)
@@ -158,12 +158,20 @@ impl Checked<'_> {
         }
     }
 
+    /// What executing the program shows.
+    fn shown(&self) -> &'static str {
+        match self.certificate.proof.ends() {
+            true => "all executions come to an end",
+            false => "no execution reaches an error",
+        }
+    }
+
     /// Reports a symbolic execution.
     fn followed(&self, followed: &Followed, limit: Option<&Unknown>) -> (String, Judgement) {
         match followed {
             Followed::Safe { steps } => {
                 let solver = &self.solver;
-                let line = format!("checked: no execution reaches an error, after {steps} steps; solver: {solver}");
+                let line = format!("checked: {}, after {steps} steps; solver: {solver}", self.shown());
                 (line + "\nVALID\n", Judgement::Valid)
             }
             Followed::Error { .. } => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
@@ -257,6 +265,9 @@ impl Checked<'_> {
             None => {}
             Some(ProofRecord::Invariants(proof)) => {
                 out.push_str(&format!("proof: {}, by {tool}\n", invariants(proof)));
+            }
+            Some(ProofRecord::Ends(_)) => {
+                out.push_str(&format!("proof: the program can be executed to its end, by {tool}\n"));
             }
             Some(_) => out.push_str(&format!("proof: the program can be executed, by {tool}\n")),
         }
@@ -395,11 +406,10 @@ fn cut(text: &str) -> String {
     short
 }
 /// What executing a program says about a certificate that claims no more than that it can be done.
-fn executed(explored: &Explored, limit: Option<&Unknown>) -> (String, Judgement) {
+fn executed(explored: &Explored, shown: &str, limit: Option<&Unknown>) -> (String, Judgement) {
     match (explored, limit) {
-        (Explored::Safe { steps }, _) => {
-            (format!("checked: no execution reaches an error, after {steps} steps\nVALID\n"), Judgement::Valid)
-        }
+        (Explored::Safe { steps }, _) => (format!("checked: {shown}, after {steps} steps\nVALID\n"), Judgement::Valid),
+        (Explored::Circle { .. }, _) => ("INVALID(an execution may run forever)\n".to_owned(), Judgement::Invalid),
         (Explored::Error { .. }, _) => ("INVALID(an execution may end with an error)\n".to_owned(), Judgement::Invalid),
         (Explored::Open, _) => ("INVALID(there are too many executions)\n".to_owned(), Judgement::Invalid),
         (Explored::Stopped, limit) => {

@@ -34,6 +34,9 @@ pub struct Proof {
     /// If executing it symbolically is the proof: how many steps that takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symbolic_execution: Option<u64>,
+    /// Whether executing it is the proof that all executions end, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
 }
 
 /// The invariant of a loop head.
@@ -90,12 +93,20 @@ impl Proof {
             tracewright_verify::Proof::Both(checks, heads) => {
                 Proof { rankings: Some(Ranking::all(program, heads)), ..Proof::new(program, checks) }
             }
-            &tracewright_verify::Proof::Execution { values, steps } => {
+            &(tracewright_verify::Proof::Execution { values, steps }
+            | tracewright_verify::Proof::Ends { values, steps }) => {
                 let taken = |kind: Values| (values == kind).then_some(steps);
                 let (execution, range_execution) = (taken(Values::Explicit), taken(Values::Ranges));
-                Proof { execution, range_execution, symbolic_execution: taken(Values::Symbolic), ..Proof::default() }
+                let symbolic_execution = taken(Values::Symbolic);
+                let ends = matches!(proof, tracewright_verify::Proof::Ends { .. });
+                Proof { execution, range_execution, symbolic_execution, ends, ..Proof::default() }
             }
         }
+    }
+
+    /// How the program was executed, if that is the proof, and how many steps that took.
+    pub(crate) fn executed(&self) -> Option<(&'static str, u64)> {
+        self.execution.map(|steps| ("", steps)).or(self.symbolic_execution.map(|steps| (" symbolically", steps)))
     }
 
     fn of_invariants(program: &Program, annotation: &Annotation) -> Proof {

@@ -69,19 +69,17 @@ impl Report {
         if let (Some(proof), true) = (&self.proof, options.proof) {
             if proof.only_ends {
                 // There are no invariants to show but those of ranking functions.
-            } else if let Some(steps) = proof.execution {
-                let title =
-                    format!("proof: the program was executed, and no execution reaches an error ({steps} steps)");
-                out.push_str(&options.colour.heading(GREEN, &title));
             } else if let Some(steps) = proof.range_execution {
                 let title = format!(
                     "proof: all executions were followed with ranges of values, and none is a violation ({steps} steps)"
                 );
                 out.push_str(&options.colour.heading(GREEN, &title));
-            } else if let Some(steps) = proof.symbolic_execution {
-                let title = format!(
-                    "proof: the program was executed symbolically, and no execution reaches an error ({steps} steps)"
-                );
+            } else if let Some((how, steps)) = proof.executed() {
+                let (of_what, what) = match proof.ends {
+                    true => (" that every execution ends", "all executions come to an end"),
+                    false => ("", "no execution reaches an error"),
+                };
+                let title = format!("proof{of_what}: the program was executed{how}, and {what} ({steps} steps)");
                 out.push_str(&options.colour.heading(GREEN, &title));
             } else if proof.invariants.is_empty() && proof.contracts.is_empty() {
                 out.push_str(&options.colour.heading(GREEN, "proof: no loops and no calls that need an invariant"));

@@ -33,11 +33,15 @@ impl Knowledge {
 
     /// What is known at a location.
     pub fn at(&mut self, terms: &Terms, icfg: &Icfg, location: LocId) -> Term {
+        self.everywhere(terms, icfg)[location.index()]
+    }
+
+    /// What is known at each location.
+    pub fn everywhere(&mut self, terms: &Terms, icfg: &Icfg) -> &[Term] {
         let Knowledge { carried, size, facts } = self;
-        let facts = facts.get_or_insert_with(|| {
+        facts.get_or_insert_with(|| {
             if *size > LARGEST { vec![Term::TRUE; icfg.locations.len()] } else { analysis(terms, icfg, carried) }
-        });
-        facts[location.index()]
+        })
     }
 }
 

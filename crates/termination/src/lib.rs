@@ -10,6 +10,8 @@
 //! 2. From the rounds of all lassos so far a new ranking function is synthesised (`ranking.rs`), or
 //! 3. an argument is found why one of them can be repeated forever (`endless.rs`).
 //!
+//! A program that takes no inputs, or few, is also executed: if all executions end, that is the proof (`execute.rs`).
+//!
 //! A head that has a ranking function is subtracted: what comes from a head to itself through one of those before need not be
 //! looked at. If no cycle is left, every infinite trace is in a module, and the program ends.
 //!
@@ -22,18 +24,31 @@
 //!
 //! [`Head`]: tracewright_program::Head
 
+mod alone;
 mod endless;
+mod execute;
 mod explicit;
 mod heads;
 mod knowledge;
 mod lasso;
 mod ranking;
 mod search;
+mod summaries;
+mod walks;
 mod watch;
+
+use std::time::Duration;
 
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_verify::{Outcome, Progress, Settings};
+use tracewright_verify::{Outcome, Progress, Settings, Unknown, Verdict, strategies};
+
+use crate::execute::Executed;
+
+/// How long a better explanation is looked for if executing a program was enough.
+const EXPLANATION: Duration = Duration::from_millis(250);
+/// How long a program is executed before ranking functions are looked for. Longer executions have their turn later.
+const FIRST_EXECUTION: Duration = Duration::from_millis(150);
 
 /// Whether every execution of a program ends. The graph must be in single statements.
 ///
@@ -45,7 +60,31 @@ pub fn verify(
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> (Outcome, Option<Icfg>) {
-    verify_fair(terms, icfg, None, settings, progress)
+    if *settings.strategy == strategies::run::STRATEGY {
+        return only(execute::run(terms, icfg, &settings.interrupt));
+    }
+    if *settings.strategy == strategies::symbolic::STRATEGY {
+        return only(execute::run_symbolically(terms, icfg, settings, &settings.interrupt));
+    }
+    let Executed::Decided(decided) = execute::run(terms, icfg, &settings.interrupt.within(FIRST_EXECUTION)) else {
+        return verify_fair(terms, icfg, None, settings, progress);
+    };
+    // A ranking function, or a short lasso, says more to people than that the program can be executed.
+    let short = Settings { interrupt: settings.interrupt.within(EXPLANATION), ..settings.clone() };
+    let explained = search::Search::new(terms, icfg, None, &short, progress).without_execution().run();
+    match explained.0.verdict {
+        Verdict::True | Verdict::False(_) => explained,
+        Verdict::Unknown(_) => *decided,
+    }
+}
+
+/// The outcome of executing a program and nothing else.
+fn only(executed: Executed) -> (Outcome, Option<Icfg>) {
+    match executed {
+        Executed::Decided(decided) => *decided,
+        Executed::Open(reason) => (Outcome::undecided(reason), None),
+        Executed::Stopped => (Outcome::undecided(Unknown::Timeout), None),
+    }
 }
 
 /// Whether no execution visits accepting locations infinitely often, in one activation; without accepting locations, whether

@@ -4,19 +4,23 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use tracewright_check::{Arrival, Cycle, Ranked, arrival, endless_without, round};
+use tracewright_check::{Arrival, Cycle, Ranked, Round, TraceLetter, Values, arrival, endless_without, round};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
 use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Verdict, WatchedProof};
 
+use crate::alone::{Alone, alone};
 use crate::endless::{Found, NotFound, both, endless};
+use crate::execute::{Executed, run, run_symbolically, run_with_ranges};
 use crate::explicit::Exploration;
 use crate::heads::candidates;
 use crate::knowledge::Knowledge;
 use crate::lasso::Lasso;
 use crate::ranking::synthesise;
-use crate::watch::{Claim, Graphs, Watched, watch};
+use crate::summaries::{Returned, summarised};
+use crate::walks::walks;
+use crate::watch::{Claim, Graphs, Watched, guess, watch};
 
 /// The processor time for a head in the first pass; it grows from pass to pass.
 const FIRST: Duration = Duration::from_millis(1500);
@@ -26,6 +30,14 @@ const GROWTH: u32 = 3;
 const LARGE: usize = 3_000;
 /// The number of lassos of a head after which it is given up.
 const MOST_LASSOS: usize = 40;
+/// How a program is executed, one way after the other.
+const METHODS: [Values; 3] = [Values::Explicit, Values::Ranges, Values::Symbolic];
+/// The processor time for a guess about a loop that walks through a data structure.
+const FOR_WALKS: Duration = Duration::from_millis(1_500);
+/// In programs with fewer edges, the ways to loops are short.
+const FEW_EDGES: usize = 30;
+/// The processor time for a loop on its own.
+const FOR_LOOPS_ALONE: Duration = Duration::from_millis(1_000);
 
 /// The search.
 pub(crate) struct Search<'a> {
@@ -42,6 +54,8 @@ pub(crate) struct Search<'a> {
     /// The heads that have a ranking function, in their order.
     ranked: Vec<Ranked<WatchedProof>>,
     cases: FxHashMap<Head, Case>,
+    /// With what there is no point in executing the program.
+    executed: Vec<Values>,
     outcome: Outcome,
     /// The states that executions reach.
     exploration: Option<Exploration>,
@@ -57,6 +71,12 @@ struct Case {
     arrivals: Vec<Arrival>,
     rank: Vec<Term>,
     template: String,
+    /// Ranking functions that do not fall, or are not known to.
+    refuted: Vec<Vec<Term>>,
+    /// It was looked at on its own.
+    was_alone: bool,
+    /// The ranking function was found for rounds that may not exist.
+    is_bold: bool,
     /// Nothing more is tried, as long as no other head gets a ranking function.
     is_hopeless: bool,
     /// The number of heads that had a ranking function when it was looked at.
@@ -96,11 +116,18 @@ impl<'a> Search<'a> {
             knowledge,
             ranked: Vec::new(),
             cases: FxHashMap::default(),
+            executed: Vec::new(),
             outcome: Outcome::undecided(Unknown::Timeout),
             exploration,
             reason: Unknown::Timeout,
             marked: None,
         }
+    }
+
+    /// The same, where the program is not executed.
+    pub fn without_execution(mut self) -> Self {
+        self.executed = METHODS.to_vec();
+        self
     }
 
     /// Searches until the program is decided, nothing is left to try, or the time is over.
@@ -140,7 +167,11 @@ impl<'a> Search<'a> {
             if open.is_empty() {
                 return self.terminates();
             }
-            if self.cases.values().filter(|case| !case.is_hopeless).count() == 0 || patience > MOST_PATIENCE {
+            let is_hopeless = self.cases.values().all(|case| case.is_hopeless) || patience > MOST_PATIENCE;
+            if let Some(decided) = self.execute(if is_hopeless { patience.saturating_mul(GROWTH) } else { patience }) {
+                return decided;
+            }
+            if is_hopeless || self.settings.interrupt.is_triggered() {
                 let reason = self.reason.clone();
                 return self.undecided(reason);
             }
@@ -160,6 +191,33 @@ impl<'a> Search<'a> {
             return None;
         }
         found?.ok()
+    }
+
+    /// Executes the program for some time: with values, and then with terms over its inputs.
+    fn execute(&mut self, patience: Duration) -> Option<(Outcome, Option<Icfg>)> {
+        if self.accepting.is_some() {
+            return None;
+        }
+        for method in METHODS {
+            if self.executed.contains(&method) {
+                continue;
+            }
+            let within = |time: Duration| self.settings.interrupt.within(time);
+            let executed = match method {
+                Values::Explicit => run(self.terms, self.statements, &within(patience)),
+                Values::Ranges => run_with_ranges(self.terms, self.statements, &within(patience / GROWTH)),
+                // Loops that go on for as long as inputs want take all the time there is.
+                Values::Symbolic => {
+                    run_symbolically(self.terms, self.statements, self.settings, &within(patience / GROWTH))
+                }
+            };
+            match executed {
+                Executed::Decided(decided) => return Some(*decided),
+                Executed::Open(_) => self.executed.push(method),
+                Executed::Stopped => {}
+            }
+        }
+        None
     }
 
     /// The heads that have been dealt with.
@@ -182,6 +240,9 @@ impl<'a> Search<'a> {
 
     fn refine(&mut self, head: Head, case: &mut Case, limit: &Interrupt) -> Step {
         let before = self.heads(&[]);
+        if let Some(ranked) = self.refine_alone(head, case, &before, limit) {
+            return ranked;
+        }
         loop {
             if limit.is_triggered() {
                 return Step::Open;
@@ -194,9 +255,17 @@ impl<'a> Search<'a> {
                     proof.template = std::mem::take(&mut case.template);
                     return Step::Ranked(proof, case.rank.clone());
                 }
-                Watched::Rises { graph, stem, round } => (graph, stem, round),
+                Watched::Rises { graph, stem, round } => {
+                    case.refuted.push(case.rank.clone());
+                    (graph, stem, round)
+                }
                 Watched::Open(reason) => {
                     self.reason = reason;
+                    if std::mem::take(&mut case.is_bold) {
+                        // It may rest on results of calls that there are not.
+                        case.refuted.push(std::mem::take(&mut case.rank));
+                        continue;
+                    }
                     return Step::Open;
                 }
             };
@@ -221,6 +290,9 @@ impl<'a> Search<'a> {
                 trace_length: letters.len(),
                 phase: Phase::Ranking,
             });
+            if let Some(ranked) = self.walk(head, case, &before) {
+                return ranked;
+            }
             // Where the analysis is expensive, only loops that seem to end need it.
             let is_cheap = self.knowledge.is_cheap();
             if self.rank(head, case, is_cheap, limit) {
@@ -240,6 +312,60 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Looks for a ranking function of a loop on its own, once.
+    fn refine_alone(&mut self, head: Head, case: &mut Case, before: &[Head], limit: &Interrupt) -> Option<Step> {
+        let is_small = self.blocks.edges.len() < FEW_EDGES || !self.blocks.calls.is_empty();
+        if is_small || !self.knowledge.is_cheap() || std::mem::replace(&mut case.was_alone, true) {
+            return None;
+        }
+        let limit = &limit.within(FOR_LOOPS_ALONE);
+        let (terms, blocks) = (self.terms, self.blocks.clone());
+        let facts = self.knowledge.everywhere(terms, &blocks).to_vec();
+        let Head::Location(at) = head else { return None };
+        let (mut rank, mut template) = (Vec::new(), String::new());
+        let mut rounds: Vec<Round> = Vec::new();
+        while rounds.len() < MOST_LASSOS && !limit.is_triggered() {
+            let claim = Claim { head, rank: &rank, before };
+            let statistics = &mut self.outcome.statistics;
+            match alone(&mut self.graphs, claim, &facts, self.settings, limit, self.progress, statistics) {
+                Alone::Falls(mut proof) => {
+                    proof.template = template;
+                    return Some(Step::Ranked(proof, rank));
+                }
+                Alone::Rises { graph, round: letters } => rounds.push(round(terms, &graph, head, &letters)?),
+                Alone::Open => return None,
+            }
+            let all: Vec<&Round> = rounds.iter().collect();
+            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit)?;
+            if found.components == rank {
+                return None;
+            }
+            (rank, template) = (found.components, found.template.to_string());
+        }
+        None
+    }
+
+    /// Whether the last round walks through a data structure, and the number of the object falls.
+    fn walk(&mut self, head: Head, case: &mut Case, before: &[Head]) -> Option<Step> {
+        let round = &case.lassos.last()?.round;
+        for rank in walks(self.terms, &self.blocks, round) {
+            if case.refuted.contains(&rank) || self.settings.interrupt.is_triggered() {
+                continue;
+            }
+            let limit = &self.settings.interrupt.within(FOR_WALKS);
+            let claim = Claim { head, rank: &rank, before };
+            let statistics = &mut self.outcome.statistics;
+            match guess(&mut self.graphs, claim, self.settings, limit, self.progress, statistics) {
+                Some(mut proof) => {
+                    proof.template = "order of allocation".to_owned();
+                    return Some(Step::Ranked(proof, rank));
+                }
+                None => case.refuted.push(rank),
+            }
+        }
+        None
+    }
+
     /// Finds a ranking function for all lassos of a head, with or without what the static analysis knows; whether there is a
     /// new one.
     fn rank(&mut self, head: Head, case: &mut Case, is_informed: bool, limit: &Interrupt) -> bool {
@@ -251,9 +377,29 @@ impl<'a> Search<'a> {
         let known = if is_informed { self.knowledge.at(terms, &blocks, at) } else { Term::TRUE };
         let rounds: Vec<_> = case.lassos.iter().map(|lasso| &lasso.round).collect();
         let ways = &case.arrivals[..case.arrivals.len().min(3)];
+        // What calls return that are over at the end of a round differs from round to round: it is taken for anything first, or for
+        // anything that is not negative.
+        for result in [Returned::Anything, Returned::NotNegative] {
+            let summarised: Option<Vec<Round>> =
+                case.lassos.iter().map(|lasso| summarised(terms, &lasso.graph, &lasso.round, result)).collect();
+            let has_returns =
+                |round: &&Round| round.letters.iter().any(|letter| matches!(letter, TraceLetter::Return(_)));
+            let Some(summarised) = summarised.filter(|_| rounds.iter().any(has_returns)) else { break };
+            let rounds: Vec<_> = summarised.iter().collect();
+            match synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit) {
+                Some(ranking) if !case.refuted.contains(&ranking.components) && ranking.components != case.rank => {
+                    case.rank = ranking.components;
+                    case.template = ranking.template.to_string();
+                    case.is_bold = true;
+                    return true;
+                }
+                _ => {}
+            }
+        }
         let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
         match found {
             Some(ranking) if ranking.components != case.rank => {
+                case.is_bold = false;
                 case.rank = ranking.components;
                 case.template = ranking.template.to_string();
                 true

@@ -1,15 +1,21 @@
 //! Whether a ranking function falls: trace abstraction on the graph that watches it.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use tracewright_check::TraceLetter;
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, around, encode, monitor};
 use tracewright_smt::Interrupt;
-use tracewright_verify::strategies::{cells, execute, induction, run, symbolic, unroll};
+use tracewright_verify::strategies::{self, cells, execute, induction, run, symbolic, unroll};
 use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
 
 use crate::lasso;
+
+/// How long contracts are guessed that let a ranking function fall.
+const FOR_CONTRACTS: Duration = Duration::from_millis(500);
+/// How long a guess with quantifiers may take that does not hold.
+const FOR_QUESTIONS: Duration = Duration::from_millis(1_000);
 
 /// The graphs of a program in the block encodings that the strategies need.
 pub(crate) struct Graphs<'a> {
@@ -21,6 +27,11 @@ pub(crate) struct Graphs<'a> {
 impl<'a> Graphs<'a> {
     pub fn new(terms: &'a Terms, statements: &'a Icfg) -> Self {
         Graphs { terms, statements, made: Vec::new() }
+    }
+
+    /// The store of their formulas.
+    pub fn terms(&self) -> &'a Terms {
+        self.terms
     }
 
     /// The graph in an encoding. Locations have the same numbers in all of them.
@@ -80,6 +91,13 @@ pub(crate) fn watch(
     progress: &mut dyn FnMut(Progress),
     statistics: &mut Statistics,
 ) -> Watched {
+    // What a recursion needs to end is a precondition, more often than not.
+    if !claim.rank.is_empty() && !graphs.statements.calls.is_empty() {
+        let limit = &limit.within(FOR_CONTRACTS);
+        if let Some(proof) = guess(graphs, claim, settings, limit, progress, statistics) {
+            return Watched::Falls(proof);
+        }
+    }
     let mut portfolio = Portfolio::new(None, None);
     let mut reason = Unknown::Timeout;
     while let Some((attempt, budget)) = portfolio.next_attempt() {
@@ -133,9 +151,39 @@ pub(crate) fn watch(
     Watched::Open(reason)
 }
 
+/// The proof that a ranking function falls by guessed invariants and contracts, if these are enough.
+pub(crate) fn guess(
+    graphs: &mut Graphs,
+    claim: Claim,
+    settings: &Settings,
+    limit: &Interrupt,
+    progress: &mut dyn FnMut(Progress),
+    statistics: &mut Statistics,
+) -> Option<WatchedProof> {
+    let graph = graphs.with(claim.head, BlockEncoding::StraightLine);
+    let watching = watching(graphs, &graph, claim);
+    let settings = Settings {
+        strategy: &strategies::guess::STRATEGY,
+        interrupt: limit.clone(),
+        query_limit: FOR_QUESTIONS,
+        all_errors: false,
+        keep_automata: false,
+        ..settings.clone()
+    };
+    let outcome = verify(graphs.terms, &watching.icfg, &settings, progress);
+    statistics.absorb(outcome.statistics);
+    match (outcome.verdict, outcome.proof) {
+        (Verdict::True, Some(Proof::Invariants(annotation))) => {
+            let blocks = Rc::new(watching.icfg);
+            Some(WatchedProof { blocks, annotation, template: String::new() })
+        }
+        _ => None,
+    }
+}
+
 /// The graph that watches a ranking function. What is over-approximated in it is taken as it is: the answer is about the
 /// over-approximation, and only an endless execution has to be one of the program.
-fn watching(graphs: &Graphs, graph: &Icfg, claim: Claim) -> Monitor {
+pub(crate) fn watching(graphs: &Graphs, graph: &Icfg, claim: Claim) -> Monitor {
     let around = around(graphs.statements, claim.head, claim.before);
     let mut watching = monitor(graphs.terms, graph, claim.head, claim.rank, &around);
     watching.icfg.statements.iter_mut().for_each(|statement| statement.overapproximates = None);

@@ -1,7 +1,7 @@
 //! Programs that end and programs that do not, each verdict checked by code that did not find it.
 
 use tracewright_boogie::load;
-use tracewright_check::{check_annotation, endless_without};
+use tracewright_check::{ExplicitLimits, Explored, Values, check_annotation, endless_without, explore_to_end};
 use tracewright_logic::Terms;
 use tracewright_program::{Head, Icfg, Inlining, Options, control_flow_graph};
 use tracewright_smt::{Interrupt, SolverChoice, SolverFactory, SolverOptions};
@@ -25,7 +25,17 @@ fn ends(source: &str) -> Vec<String> {
     let icfg = graph(&terms, source);
     let outcome = verify(&terms, &icfg);
     assert_eq!(outcome.verdict, Verdict::True, "{source}");
-    let Some(Proof::Termination(ranked)) = outcome.proof else { panic!("no proof: {source}") };
+    let ranked = match outcome.proof {
+        Some(Proof::Termination(ranked)) => ranked,
+        // A ranking function is looked for first, but not for long if the program can be executed.
+        Some(Proof::Ends { values: Values::Explicit, .. }) => {
+            let limits = ExplicitLimits { steps: u64::MAX, stop: &|| false };
+            let explored = explore_to_end(&terms, &icfg, &|_| true, limits);
+            assert!(matches!(explored, Explored::Safe { .. }), "{source}");
+            return Vec::new();
+        }
+        _ => panic!("no proof: {source}"),
+    };
     let heads: Vec<Head> = ranked.iter().map(|ranked| ranked.head).collect();
     assert_eq!(endless_without(&icfg, &heads, None), None, "{source}");
     let factory = SolverFactory::new(&terms, SolverChoice::Z3);
@@ -110,12 +120,38 @@ fn recursive_programs_that_end() {
             if (m <= 0) { r := n + 1; }
             else if (n <= 0) { call r := a(m - 1, 1); }
             else { call r := a(m, n - 1); call r := a(m - 1, r); } }";
+    let of_naturals = "procedure main() { var m, n, r: int; assume m >= 0 && n >= 0; call r := a(m, n); }
+        procedure a(m: int, n: int) returns (r: int) {
+            if (m == 0) { r := n + 1; }
+            else if (n == 0) { call r := a(m - 1, 1); }
+            else { call r := a(m, n - 1); call r := a(m - 1, r); } }";
     let even = "procedure main() { var n: int; call even(n); }
         procedure even(n: int) { if (n > 0) { call odd(n - 1); } }
         procedure odd(n: int) { if (n > 0) { call even(n - 1); } }";
-    for source in [ackermann, even, mccarthy] {
+    for source in [ackermann, of_naturals, even, mccarthy] {
         println!("{:?}", ends(source));
     }
+}
+
+/// A list of any length: each object points to one with a smaller number, or to one with a greater number.
+#[test]
+fn walks_through_lists_end() {
+    let list = |built: &str| {
+        format!(
+            "var last: int; var next: [int]int;
+             procedure main() modifies last, next; {{
+                 var n, p, q: int;
+                 last := 0; p := 0; q := 0;
+                 while (n > 0) {{ n := n - 1; last := last + 1; {built} }}
+                 while (p != 0) {{ p := next[p]; }} }}"
+        )
+    };
+    let at_the_front = list("next[last] := p; p := last;");
+    let at_the_end = list("next[last] := 0; if (p == 0) { p := last; } else { next[q] := last; } q := last;");
+    for source in [at_the_front, at_the_end] {
+        println!("{:?}", ends(&source));
+    }
+    runs_forever(&list("next[last] := last; p := last;"));
 }
 
 #[test]

@@ -222,9 +222,8 @@ fn witnesses_of_termination_have_transition_invariants() {
     verify(&folder, &arguments).expect(0, "TRUE");
     let text = std::fs::read_to_string(folder.path().join("w.yml")).expect("a witness");
     assert!(text.contains("loop_transition_invariant") && text.contains("\\\\at(n, AnyPrev)"), "{text}");
-    let run = folder.run("validate", &["--prop", "termination", "w.yml", "down.c"]);
-    assert!(run.err.contains("transition invariants"), "{run:#?}");
-    // Without them it can be validated.
+    folder.run("validate", &["--prop", "termination", "w.yml", "down.c"]).expect(0, "TRUE");
+    // Without them, too.
     let arguments = ["--prop", "termination", "--witness", "w.yml", "down.c"];
     verify(&folder, &arguments).expect(0, "TRUE");
     folder.run("validate", &["--prop", "termination", "w.yml", "down.c"]).expect(0, "TRUE");

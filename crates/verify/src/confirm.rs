@@ -55,7 +55,11 @@ impl Verification<'_, '_> {
     pub fn suggested(&mut self, invariants: Vec<Term>) -> Result<Safe, Fail> {
         let unused = Contract { requires: Term::FALSE, ensures: Term::TRUE };
         let contracts = vec![unused; self.session.relations.icfg.procedures.len()];
-        let annotation = Annotation { invariants, contracts };
+        self.suggested_with_contracts(Annotation { invariants, contracts })
+    }
+
+    /// Confirms candidate invariants and contracts.
+    pub fn suggested_with_contracts(&mut self, annotation: Annotation) -> Result<Safe, Fail> {
         self.report(Phase::Confirmation, 0);
         let started = Instant::now();
         let confirmed = self.confirm(&annotation);

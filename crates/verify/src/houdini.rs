@@ -16,6 +16,17 @@ pub(crate) struct Houdini<'a> {
     pub icfg: &'a Icfg,
     pub solver: Box<dyn Solver + 'a>,
     pub interrupt: &'a Interrupt,
+    /// What becomes of candidates that the solver does not decide together.
+    pub undecided: Undecided,
+}
+
+/// What becomes of candidates that the solver does not decide together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Undecided {
+    /// They are dropped.
+    Dropped,
+    /// It is asked about each of them.
+    AskedAlone,
 }
 
 impl Houdini<'_> {
@@ -64,13 +75,29 @@ impl Houdini<'_> {
                 open.push((fact, after));
             }
         }
-        if open.is_empty() {
-            return false;
-        }
-        let mut refuted: FxHashSet<Term> = FxHashSet::default();
+        let assumed: Vec<Term> = before.into_iter().chain([edge.transition.formula]).collect();
+        let refuted = self.refuted(&assumed, open);
+        holding[edge.target.index()].retain(|fact| !refuted.contains(fact));
+        !refuted.is_empty()
+    }
+
+    /// Whether something follows from the assertions of the solver.
+    fn follows(&mut self, claim: Term) -> bool {
         self.solver.push();
-        self.solver.assert(edge.transition.formula);
-        before.iter().for_each(|&fact| self.solver.assert(fact));
+        self.solver.assert(self.terms.not(claim));
+        let answer = self.solver.check();
+        self.solver.pop(1);
+        answer.is_unsat()
+    }
+
+    /// The candidates that do not follow from assumptions, each given with what has to follow.
+    pub fn refuted(&mut self, assumed: &[Term], mut open: Vec<(Term, Term)>) -> FxHashSet<Term> {
+        let mut refuted: FxHashSet<Term> = FxHashSet::default();
+        if open.is_empty() {
+            return refuted;
+        }
+        self.solver.push();
+        assumed.iter().for_each(|&fact| self.solver.assert(fact));
         while !open.is_empty() && !self.interrupt.is_triggered() {
             let wrong: Vec<Term> = open.iter().map(|&(_, after)| self.terms.not(after)).collect();
             self.solver.push();
@@ -88,13 +115,15 @@ impl Houdini<'_> {
                 Answer::Unknown(_) => {}
             }
             self.solver.pop(1);
-            // The solver decided none of them: drop all.
+            // The solver decided none of them.
             if open.len() == left {
-                refuted.extend(open.drain(..).map(|(fact, _)| fact));
+                let is_asked = self.undecided == Undecided::AskedAlone;
+                refuted.extend(
+                    open.drain(..).filter(|&(_, after)| !is_asked || !self.follows(after)).map(|(fact, _)| fact),
+                );
             }
         }
         self.solver.pop(1);
-        holding[edge.target.index()].retain(|fact| !refuted.contains(fact));
-        !refuted.is_empty()
+        refuted
     }
 }

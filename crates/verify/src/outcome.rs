@@ -222,6 +222,14 @@ pub enum Proof {
         /// How many edges and calls they took.
         steps: u64,
     },
+    /// All executions were followed to their ends, and none of them runs forever ([`tracewright_check::explore_to_end`],
+    /// [`tracewright_check::follow`]).
+    Ends {
+        /// With what.
+        values: Values,
+        /// How many edges and calls they took.
+        steps: u64,
+    },
     /// For termination: the heads that every endless execution would visit infinitely often, each with a ranking function
     /// ([`tracewright_check::endless_without`]).
     Termination(Vec<Ranked<WatchedProof>>),
@@ -257,14 +265,14 @@ impl Proof {
         match self {
             Proof::Invariants(annotation) => Some(annotation),
             Proof::Both(checks, _) => checks.invariants(),
-            Proof::Execution { .. } | Proof::Termination(_) => None,
+            Proof::Execution { .. } | Proof::Ends { .. } | Proof::Termination(_) => None,
         }
     }
 
     /// The part that says that no check fails.
     pub fn of_checks(&self) -> Option<&Proof> {
         match self {
-            Proof::Invariants(_) | Proof::Execution { .. } => Some(self),
+            Proof::Invariants(_) | Proof::Execution { .. } | Proof::Ends { .. } => Some(self),
             Proof::Both(checks, _) => Some(checks),
             Proof::Termination(_) => None,
         }
@@ -274,7 +282,7 @@ impl Proof {
     pub fn of_termination(&self) -> Option<&[Ranked<WatchedProof>]> {
         match self {
             Proof::Termination(heads) | Proof::Both(_, heads) => Some(heads),
-            Proof::Invariants(_) | Proof::Execution { .. } => None,
+            Proof::Invariants(_) | Proof::Execution { .. } | Proof::Ends { .. } => None,
         }
     }
 }

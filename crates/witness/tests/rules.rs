@@ -63,7 +63,11 @@ fn of_yaml_invariants() {
         &text,
         &[
             Case("\"loop_invariant\"", "\"invariant\"", "`type` is `loop_invariant` or `location_invariant`"),
-            Case("\"loop_invariant\"", "\"loop_transition_invariant\"", "transition invariants are not supported"),
+            Case(
+                "\"loop_invariant\"",
+                "\"location_transition_invariant\"",
+                "transition invariants of locations are not supported",
+            ),
             Case("  - invariant:", "  - invariants:", "the single key `invariant` or `contract`, not `invariants`"),
             Case("file_name: \"dir/", "file_name: \"other/", "is not among the `input_files`"),
             Case("line: 7", "line: 0", "`line` is a number from 1, not `0`"),

@@ -8,7 +8,7 @@ use tracewright_program::{CheckId, Icfg, LocId};
 use super::code::Code;
 use super::compile::{Action, Compiler, Entry, Place, Write};
 use super::value::Value;
-use super::{ExplicitLimits, Explored};
+use super::{Circles, ExplicitLimits, Explored};
 use crate::TraceLetter;
 
 /// So many executions are followed at most.
@@ -49,7 +49,7 @@ pub(super) struct State {
 
 impl State {
     /// Whether the same executions follow from both. Slots that the other one does not have yet are not known there.
-    fn is_same(&self, other: &State) -> bool {
+    pub fn is_same(&self, other: &State) -> bool {
         let same = |a: &[Value], b: &[Value]| a.iter().zip(b).all(|(a, b)| a.is_same(b));
         self.location == other.location
             && self.slots.len() == other.slots.len()
@@ -60,7 +60,7 @@ impl State {
     }
 
     /// A copy that does not know how it was reached.
-    fn without_trace(&self) -> State {
+    pub fn without_trace(&self) -> State {
         State {
             location: self.location,
             slots: self.slots.clone(),
@@ -97,6 +97,11 @@ impl Trace {
         let offset = self.offset + self.letters.len();
         let shared = std::mem::take(self);
         *self = Trace { before: Some(Rc::new(shared)), letters: Vec::new(), offset };
+    }
+
+    /// How many letters there are, as far as they are kept.
+    fn len(&self) -> usize {
+        self.offset + self.letters.len()
     }
 
     /// All letters; none if there were too many to keep.
@@ -156,7 +161,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub fn explore(mut self) -> Explored {
+    pub fn explore(mut self, circles: Circles) -> Explored {
         for &location in &self.icfg.initial {
             self.waiting.push(State::new(location, self.compiler.slots()));
         }
@@ -164,6 +169,10 @@ impl<'a> Machine<'a> {
             self.executions += 1;
             match self.follow(state) {
                 Ended::Safe => {}
+                Ended::Circle { .. } if circles == Circles::Pass => {}
+                Ended::Circle { trace, stem } => {
+                    return trace.all().map_or(Explored::Open, |trace| Explored::Circle { trace, stem });
+                }
                 Ended::Error(trace) => {
                     return Explored::Error { trace, executions: self.executions + self.waiting.len() };
                 }
@@ -180,13 +189,16 @@ impl<'a> Machine<'a> {
         // An execution that comes back to a state goes on forever in the same way, and what else it could have done there
         // waits. One state is kept for comparison, the next one after twice as many steps (Richard Brent, *An improved
         // Monte Carlo factorization algorithm*, BIT 1980).
-        let (mut earlier, mut next_kept) = (None::<State>, FIRST_KEPT);
+        let (mut earlier, mut next_kept) = (None::<(State, usize)>, FIRST_KEPT);
         for step in 0u64.. {
-            if earlier.as_ref().is_some_and(|earlier| earlier.location == state.location && state.is_same(earlier)) {
-                return Ended::Safe;
+            if let Some((earlier, stem)) = &earlier
+                && earlier.location == state.location
+                && state.is_same(earlier)
+            {
+                return Ended::Circle { trace: state.trace, stem: *stem };
             }
             if step == next_kept {
-                earlier = Some(state.without_trace());
+                earlier = Some((state.without_trace(), state.trace.len()));
                 next_kept *= 2;
             }
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
@@ -342,6 +354,8 @@ impl<'a> Machine<'a> {
 enum Ended {
     /// It cannot go on, or the program ends.
     Safe,
+    /// It comes back to a state, which so many letters led to.
+    Circle { trace: Trace, stem: usize },
     /// At an error location.
     Error(Vec<TraceLetter>),
     /// There are too many of them.

@@ -16,15 +16,22 @@
 //! | `compile` | edges and calls compiled, when an execution first gets to them |
 //! | `machine` | the execution |
 //! | `retrace` | an error trace, executed again with a value for everything |
+//! | `circle` | the same for an execution that comes back to a state |
+//!
+//! If all executions that are followed come to an end, the program terminates ([`explore_to_end`]): an endless execution of the program
+//! would have been followed step by step.
 //!
 //! **Trusted.** What makes it sound: an operation that is not understood gives `Unknown`, an equation that is not solved is a
 //! guard, and a guard is `Unknown` unless all that it depends on is known. Nothing is believed about axioms.
 
+mod circle;
 mod code;
 mod compile;
 mod machine;
 mod retrace;
 mod value;
+
+pub use circle::{Circle, retrace_circle};
 
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
@@ -56,6 +63,14 @@ pub enum Explored {
         /// How many executions there are so far.
         executions: usize,
     },
+    /// An execution comes back to a state, as far as states are known: it may go on in the same way forever. Only where all executions
+    /// have to end ([`explore_to_end`]).
+    Circle {
+        /// The way to the state, and from there to the state again.
+        trace: Vec<TraceLetter>,
+        /// How many letters lead to the state for the first time.
+        stem: usize,
+    },
     /// There are several executions, too many to be followed.
     Open,
     /// A limit was reached.
@@ -68,7 +83,24 @@ pub fn explore(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limi
     if !icfg.blocked.is_empty() {
         return Explored::Open;
     }
-    machine::Machine::new(terms, icfg, goals, limits).explore()
+    machine::Machine::new(terms, icfg, goals, limits).explore(Circles::Pass)
+}
+
+/// The same, but [`Explored::Safe`] says that all executions end, too, or are blocked by an assumption.
+pub fn explore_to_end(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limits: ExplicitLimits) -> Explored {
+    if !icfg.blocked.is_empty() {
+        return Explored::Open;
+    }
+    machine::Machine::new(terms, icfg, goals, limits).explore(Circles::Count)
+}
+
+/// What executions are that come back to a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Circles {
+    /// They have nothing new to show.
+    Pass,
+    /// They may never end.
+    Count,
 }
 
 /// Executes an error trace: the same as [`replay()`](crate::replay()) without a solver and in constant time for each letter,

@@ -40,7 +40,7 @@ struct Question {
 }
 
 pub struct Retracing<'a> {
-    machine: Machine<'a>,
+    pub(super) machine: Machine<'a>,
     /// What each letter asks for: made when the letter comes for the first time.
     questions: FxHashMap<TraceLetter, Rc<[Question]>>,
     terms: &'a Terms,
@@ -68,6 +68,18 @@ impl<'a> Retracing<'a> {
     }
 
     pub fn run(mut self, trace: &[TraceLetter], check: CheckId) -> Option<Execution> {
+        let mut state = self.start(trace)?;
+        for (position, &letter) in trace.iter().enumerate() {
+            if self.machine.is_stopped(position) {
+                return None;
+            }
+            self.letter(letter, &mut state, is_kept(position, trace.len()))?;
+        }
+        Some(self.execution(trace.to_vec(), check))
+    }
+
+    /// The state before a trace; none if nothing can be said about its executions.
+    pub(super) fn start(&self, trace: &[TraceLetter]) -> Option<State> {
         // Whether the axioms hold with the values that are chosen is not found out.
         if !self.machine.icfg.axioms.is_empty() {
             return None;
@@ -76,17 +88,19 @@ impl<'a> Retracing<'a> {
             TraceLetter::Edge(edge) => self.machine.icfg.edge(edge).source,
             TraceLetter::Call(call) | TraceLetter::Return(call) => self.machine.icfg.call(call).source,
         };
-        let mut state = State::new(first, self.machine.compiler.slots());
-        for (position, &letter) in trace.iter().enumerate() {
-            if self.machine.is_stopped(position) {
-                return None;
-            }
-            let is_kept = trace.len() <= WHOLE || position < KEPT || position + KEPT >= trace.len();
-            self.letter(letter, &mut state, is_kept)?;
-        }
-        Some(Execution {
+        Some(State::new(first, self.machine.compiler.slots()))
+    }
+
+    /// How many steps were kept so far.
+    pub(super) fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// What was executed.
+    pub(super) fn execution(self, trace: Vec<TraceLetter>, check: CheckId) -> Execution {
+        Execution {
             check,
-            trace: trace.to_vec(),
+            trace,
             initial: self.initial,
             steps: self.steps,
             choices: self.choices,
@@ -95,10 +109,11 @@ impl<'a> Retracing<'a> {
             overapproximations: self.overapproximations,
             confirmed_by: ConfirmedBy::Running,
             unevaluated: Vec::new(),
-        })
+        }
     }
 
-    fn letter(&mut self, letter: TraceLetter, state: &mut State, is_kept: bool) -> Option<()> {
+    /// Executes a letter, if it is possible.
+    pub(super) fn letter(&mut self, letter: TraceLetter, state: &mut State, is_kept: bool) -> Option<()> {
         let place = self.machine.place(state.location);
         if state.slots.len() < self.machine.compiler.slots() {
             state.slots.resize(self.machine.compiler.slots(), Value::Unknown);
@@ -325,7 +340,7 @@ impl<'a> Retracing<'a> {
     }
 
     /// The values of variables that have one.
-    fn values(&self, vars: &[VarId], state: &State) -> Vec<(VarId, logic::Value)> {
+    pub(super) fn values(&self, vars: &[VarId], state: &State) -> Vec<(VarId, logic::Value)> {
         let value = |&var: &VarId| {
             let variable = self.machine.icfg.variable(var);
             let slot = self.machine.compiler.slot_of(variable.term)?;
@@ -333,6 +348,11 @@ impl<'a> Retracing<'a> {
         };
         vars.iter().filter_map(value).collect()
     }
+}
+
+/// Whether a step of an execution is kept.
+pub(super) fn is_kept(position: usize, steps: usize) -> bool {
+    steps <= WHOLE || position < KEPT || position + KEPT >= steps
 }
 
 /// Whether a value is known, or is a map that all of its cells are known of or have been written from known values.

@@ -9,7 +9,8 @@ use tracewright_c::preprocess;
 use tracewright_c::translate::Property;
 use tracewright_certificate::{Certificate, HeadProof, Language, Positions, ProgramRecord, ProofRecord, SourceRecord};
 use tracewright_check::{
-    Bound, ExplicitLimits, Explored, Surveyed, SymbolicLimits, Values, check_outline, explore, follow, survey,
+    Bound, ExplicitLimits, Explored, Surveyed, SymbolicLimits, Values, check_outline, explore, explore_to_end, follow,
+    survey,
 };
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, Inlining, inline};
@@ -114,7 +115,8 @@ pub fn check_certificate(
         None => None,
     };
     let findings = match (of_checks, proof.of_termination()) {
-        (Some(found), None) if !ends => found,
+        // Executions were followed to their ends, where no check has failed.
+        (Some(found), None) if !ends || proof.ends() => found,
         (Some(found), _) if !found.is_valid() => found,
         (_, None) => Findings::Missing("a proof that all executions end"),
         (found, Some(heads)) => check.of_termination(found, heads)?,
@@ -145,16 +147,24 @@ impl Check<'_> {
         let limit = Limit::NONE.within(self.triple_limit);
         let outline = proof.invariants().map(|proof| proof.outline(terms, icfg, self.sources, self.positions));
         Ok(match (proof, outline) {
-            (ProofRecord::Execution(Values::Symbolic), _) => {
+            (ProofRecord::Execution(Values::Symbolic) | ProofRecord::Ends(Values::Symbolic), _) => {
                 let start = start_solver(terms, self.solver, limit, interrupt);
                 let limits = SymbolicLimits { bound: Bound::None, steps: u64::MAX, stop: &stop };
                 Findings::Followed(follow(terms, icfg, &|_| true, limits, &start))
             }
-            (ProofRecord::Execution(Values::Ranges), _) => Findings::Executed(match survey(terms, icfg, None, &stop) {
-                Surveyed::Safe { steps } => Explored::Safe { steps },
-                Surveyed::Open => Explored::Open,
-                Surveyed::Stopped => Explored::Stopped,
-            }),
+            (ProofRecord::Execution(Values::Ranges) | ProofRecord::Ends(Values::Ranges), _) => {
+                // An execution without an end is on a cycle of states.
+                let all = vec![true; icfg.locations.len()];
+                Findings::Executed(match survey(terms, icfg, proof.ends().then_some(&all[..]), &stop) {
+                    Surveyed::Safe { steps } => Explored::Safe { steps },
+                    Surveyed::Open => Explored::Open,
+                    Surveyed::Stopped => Explored::Stopped,
+                })
+            }
+            (ProofRecord::Ends(Values::Explicit), _) => {
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                Findings::Executed(explore_to_end(terms, icfg, &|_| true, limits))
+            }
             (_, None) => {
                 let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
                 Findings::Executed(explore(terms, icfg, &|_| true, limits))

@@ -48,6 +48,7 @@ fn proof_record(program: &Program, proof: &Proof) -> ProofRecord {
             ProofRecord::Invariants(SafetyProof::of(program.icfg, program.sources, annotation))
         }
         Proof::Execution { values, .. } => ProofRecord::Execution(*values),
+        Proof::Ends { values, .. } => ProofRecord::Ends(*values),
         Proof::Termination(ranked) => ProofRecord::Termination { heads: heads(ranked), checks: None },
         Proof::Both(checks, ranked) => {
             let checks = Some(Box::new(proof_record(program, checks)));

@@ -16,7 +16,7 @@ use tracewright_report::{Program, TakenInput};
 use tracewright_smt::Interrupt;
 use tracewright_source::{SourceMap, Span};
 use tracewright_verify::{Outcome, Proof, Unknown, Verdict};
-use tracewright_vocabulary::{CommandLine, Volatile};
+use tracewright_vocabulary::{CommandLine, SignedOverflow, Volatile};
 
 use crate::load::CProgram;
 
@@ -68,10 +68,15 @@ impl<'p> SecondOpinion<'p> {
         let steps = (started.elapsed().as_secs_f64() * SHARE * SPEED) as u64;
         // A program that was executed is executed to its end here, too.
         let executed = match outcome.proof {
-            Some(Proof::Execution { values: Values::Explicit, steps }) => steps.saturating_mul(PER_STEP),
+            Some(
+                Proof::Execution { values: Values::Explicit, steps } | Proof::Ends { values: Values::Explicit, steps },
+            ) => steps.saturating_mul(PER_STEP),
             _ => 0,
         };
         let contradiction = match &outcome.verdict {
+            Verdict::True if matches!(outcome.proof, Some(Proof::Ends { values: Values::Explicit, .. })) => {
+                self.broken(program.sources, steps.max(LEAST), interrupt).or_else(|| self.endless(executed, interrupt))
+            }
             Verdict::True => self.broken(program.sources, steps.max(LEAST).max(executed), interrupt),
             Verdict::False(_) => self.not_broken(program, outcome, steps.max(LEAST_OF_ONE), interrupt),
             Verdict::Unknown(_) => None,
@@ -98,10 +103,23 @@ impl<'p> SecondOpinion<'p> {
         Some(format!("the interpreter contradicts the proof: {} at {place}{}", defect.describe(), inputs(&report)))
     }
 
+    /// That a program does not come to an end whose executions all do, within many more steps than these take.
+    fn endless(&self, steps: u64, interrupt: &Interrupt) -> Option<String> {
+        let interpreter = Interpreter::new(&self.attacked.program);
+        let steps = steps.saturating_mul(PER_STEP).max(LEAST_OF_ONE);
+        let report = interpreter.run(&self.options(steps), &mut Zeros, &|| interrupt.is_triggered());
+        let is_long = report.outcome == Run::Budget && report.doubt.is_none() && !interrupt.is_triggered();
+        is_long.then(|| format!("the interpreter contradicts the proof: the program does not end within {steps} steps"))
+    }
+
     /// How the program continues where the counterexample has an error.
     fn not_broken(&self, program: &Program, outcome: &Outcome, steps: u64, interrupt: &Interrupt) -> Option<String> {
-        // No number of steps shows that a program ends.
-        if outcome.endless.is_some() {
+        // No number of steps shows that a program does not end; but it may end where a state should repeat. Unbounded integers are
+        // beyond the interpreter.
+        if let Some(endless) = &outcome.endless
+            && (!endless.lasso.recurrence.parameters.is_empty()
+                || self.property.signed_overflow() == SignedOverflow::Unbounded)
+        {
             return None;
         }
         // The interpreter does not model changes of volatile objects by the environment.
@@ -137,6 +155,18 @@ fn inputs(report: &Report) -> String {
         report.taken.iter().take(SHOWN).map(|taken| format!("{} = {}", taken.name, taken.value)).collect();
     let more = if report.taken.len() > SHOWN { ", ..." } else { "" };
     if shown.is_empty() { String::new() } else { format!(" with {}{more}", shown.join(", ")) }
+}
+
+/// Inputs that are all zero.
+struct Zeros;
+
+impl Inputs for Zeros {
+    fn next(&mut self, source: Source, _: Wanted) -> Option<u128> {
+        match source {
+            Source::Function { .. } | Source::Memory => Some(0),
+            Source::Guess => None,
+        }
+    }
 }
 
 /// The inputs of a counterexample by the calls that return them; other values are not determined.

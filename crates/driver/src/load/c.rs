@@ -5,8 +5,8 @@ use tracewright_c::preprocess;
 use tracewright_c::translate::{Profile, Property, Question, START};
 use tracewright_certificate::{Digest, Language, ProgramRecord, SourceRecord};
 use tracewright_source::SourceMap;
-use tracewright_vocabulary::Defect;
 use tracewright_vocabulary::{CommandLine, IntegerEncoding, SignedOverflow, Texts, Volatile};
+use tracewright_vocabulary::{Defect, Defects};
 use tracewright_witness::Restriction;
 
 use super::Loaded;
@@ -64,6 +64,13 @@ impl CProgram {
         program.checked.warnings.clone_from(&self.checked.warnings);
         program.restriction.clone_from(&self.restriction);
         Some(program)
+    }
+
+    /// The same, where also a signed integer must not overflow.
+    pub fn without_overflow(&self) -> Option<CProgram> {
+        let property = self.options.property.clone().and(Defects::of(&[Defect::Overflow]));
+        let options = COptions { property, ..self.options.clone() };
+        CProgram::check(&self.inputs, self.records.clone(), options).ok()
     }
 
     /// The same with an exact command line or exact texts, if there is such a program.

@@ -11,6 +11,7 @@ use crate::verification::Verification;
 pub mod cells;
 pub mod escalate;
 pub mod execute;
+pub mod guess;
 pub mod induction;
 pub mod modes;
 pub mod run;
@@ -27,6 +28,7 @@ pub static ALL: &[&Strategy] = &[
     &values::STRATEGY,
     &modes::STRATEGY,
     &cells::STRATEGY,
+    &guess::STRATEGY,
     &induction::STRATEGY,
     &unroll::STRATEGY,
     &execute::STRATEGY,

@@ -46,7 +46,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             confirmation: Confirmation::Checked,
         }),
         Explored::Error { trace, executions } => Err(error(verification, &trace, executions, &stop)),
-        Explored::Open => Err(several()),
+        Explored::Open | Explored::Circle { .. } => Err(several()),
         Explored::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
     }
 }

@@ -9,7 +9,7 @@ use crate::{Contract, Invariant, InvariantKind, Position};
 use tracewright_c::weave::{Condition, Expression, NoExpression, Spot, Weaver, parse_expression};
 use tracewright_source::printable;
 
-use super::Refusal;
+use super::{Refusal, rounds};
 
 /// The prefix of the functions that assertions call.
 const CLAIM: &str = "__tracewright_claim_";
@@ -59,10 +59,20 @@ pub fn weave(
     // All claims about a loop are inserted side by side, because nested claims would exceed the limit on nesting.
     let mut loops: BTreeMap<Condition, String> = BTreeMap::new();
     for invariant in invariants {
-        if invariant.kind == InvariantKind::LoopTransition {
-            return Err(Refusal::Unsupported("transition invariants".to_owned()));
-        }
         let location = &invariant.location;
+        if invariant.kind == InvariantKind::LoopTransition {
+            let spot = Spot { file: files(&location.file), line: location.line, column: location.column };
+            let found = weaver.loop_at(spot).ok_or_else(|| {
+                Refusal::rule(invariant.position, format!("no loop starts at {}:{}", location.file, location.line))
+            })?;
+            let text =
+                format!("transition invariant `{}` at {}:{}", invariant.value.trim(), location.file, location.line);
+            let number = claims.texts.len();
+            let function = claims.add(text);
+            let code = rounds::code(weaver, &found, (invariant, number), &function)?;
+            loops.entry(found).or_default().push_str(&code);
+            continue;
+        }
         let expression = expression(&invariant.value, &types, invariant.position)?;
         if expression.has_result || !expression.before.is_empty() {
             let rule = "an invariant is about the current state: `\\result`, `\\old` and `\\at` have no place in it";

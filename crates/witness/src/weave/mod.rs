@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `fit` | whether the files of the program are those of the witness |
 //! | `correctness` | invariants and contracts as assertions |
+//! | `rounds` | transition invariants of loops as assertions |
 //! | `violation` | sequences and automata as restrictions |
 //! | `transitions` | the steps of a restriction at one location, as code |
 //! | `restrict` | which violations count |
@@ -14,6 +15,7 @@
 mod correctness;
 mod fit;
 mod restrict;
+mod rounds;
 mod transitions;
 mod violation;
 

@@ -25,8 +25,9 @@ pub(super) fn read(content: &[Yaml], files: &[String], version: Version) -> Resu
 
 fn invariant(fields: &Fields, files: &[String], version: Version) -> Result<Invariant, ReadError> {
     let kind = match fields.text("type")? {
-        ("loop_transition_invariant" | "location_transition_invariant", position) if version == Version::V21 => {
-            return Err(ReadError::new(position, "transition invariants are not supported"));
+        ("loop_transition_invariant", _) if version == Version::V21 => InvariantKind::LoopTransition,
+        ("location_transition_invariant", position) if version == Version::V21 => {
+            return Err(ReadError::new(position, "transition invariants of locations are not supported"));
         }
         _ => match fields.one_of("type", &["loop_invariant", "location_invariant"])? {
             "loop_invariant" => InvariantKind::Loop,
