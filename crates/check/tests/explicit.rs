@@ -9,7 +9,7 @@ use tracewright_program::{Inlining, StatementKind};
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
 
 fn explored(graph: &Graph, steps: u64) -> Explored {
-    explore(&graph.terms, &graph.icfg, &|_| true, ExplicitLimits { steps, stop: &|| false })
+    explore(&graph.terms, &graph.icfg, &|_| true, ExplicitLimits { steps, stop: &|_, _| false })
 }
 
 /// The same answer with calls and without them.
@@ -179,14 +179,14 @@ fn limits_hold() {
     let endless = "procedure main() { var i: int; i := 0; while (true) { i := i + 1; } assert false; }";
     let graph = Graph::of_main(endless, Inlining::None);
     assert_eq!(explored(&graph, 10_000), Explored::Stopped);
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| true };
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| true };
     assert_eq!(explore(&graph.terms, &graph.icfg, &|_| true, limits), Explored::Stopped);
 }
 
 #[test]
 fn other_checks_than_the_goals_do_not_count() {
     let graph = Graph::of_main("procedure main() { assert false; }", Inlining::None);
-    let limits = ExplicitLimits { steps: 1000, stop: &|| false };
+    let limits = ExplicitLimits { steps: 1000, stop: &|_, _| false };
     assert!(matches!(explore(&graph.terms, &graph.icfg, &|_| false, limits), Explored::Safe { .. }));
 }
 

@@ -149,7 +149,7 @@ impl Check<'_> {
                 Findings::Followed(follow(terms, icfg, &|_| true, limits, &start))
             }
             (_, None) => {
-                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| stop() };
                 Findings::Executed(explore(terms, icfg, &|_| true, limits))
             }
             (_, Some(Err(misfit))) => Findings::Misfit(misfit),

@@ -29,6 +29,7 @@ pub static STRATEGY: Strategy = Strategy {
         `k` holds for all: the invariants are quantified with `forall k ::`, and checked against the program with its maps",
     finds: Finds::Proofs,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 
