@@ -118,6 +118,42 @@ fn there_may_be_too_many_executions() {
 }
 
 #[test]
+fn executions_that_end_soon_do_not_count() {
+    // 2,000 of them leave a loop that takes half a million steps.
+    is_safe(
+        "procedure main() {
+           var i: int, j: int, fails: bool;
+           i := 0;
+           while (i < 2000) {
+             havoc fails;
+             if (fails) { assert i < 2000; return; }
+             j := 0;
+             while (j < 100) { j := j + 1; }
+             i := i + 1;
+           }
+           assert i == 2000;
+         }",
+    );
+    // An error behind them is found.
+    has_error_behind("i != 300", 300);
+}
+
+/// A loop that each of so many executions leaves, and an assertion behind it that fails.
+fn has_error_behind(claim: &str, rounds: u32) {
+    let body = format!(
+        "procedure main() {{
+           var i: int, fails: bool;
+           i := 0;
+           while (i < {rounds}) {{ havoc fails; if (fails) {{ return; }} i := i + 1; }}
+           assert {claim};
+         }}"
+    );
+    for outcome in outcomes(&body) {
+        assert!(matches!(outcome, Explored::Error { .. }), "{outcome:?}");
+    }
+}
+
+#[test]
 fn what_is_not_computed_is_unknown() {
     for claim in ["1 div x == 1 div x + y", "f(1) == y", "(forall k: int :: m[k] == y)", "m == n"] {
         is_open(&format!(

@@ -1,7 +1,7 @@
 //! The portfolio: which strategy is tried when, with which share of the time, and why.
 //!
 //! It is not known in advance which strategy decides a program. So the turns below are taken one after the other, and
-//! then again with three times the time, until one decides or all have given up. The first round is short, because a
+//! then again with three times the time, until one decides or all have given up. Short turns come first, because a
 //! strategy that suits a program usually decides it soon. Time is processor time, so that a busy machine does not
 //! change what is tried.
 //!
@@ -21,9 +21,10 @@ pub const NAME: &str = "auto";
 /// Its text in `--help`.
 pub const HELP: &str = "Escalate; when that takes long, the other strategies in turns";
 /// Its text in docs/strategies.md.
-pub const DESCRIPTION: &str = "the turns below, one after the other: `escalate` for a short time with small blocks, then the \
-    others, and `escalate` with large blocks; then all of them again with three times the time, and so on. A strategy that \
-    gives up for good is not tried again. Shares are processor time, so that the load of the machine does not matter";
+pub const DESCRIPTION: &str = "the turns below, one after the other: short ones first, because most programs are decided at \
+    once by the strategy that suits them, then longer ones; then the longer ones again with three times the time, and so on. A \
+    strategy that gives up for good is not tried again. Shares are processor time, so that the load of the machine does not \
+    matter";
 
 /// Single statements.
 const STATEMENTS: BlockEncoding = BlockEncoding::None;
@@ -261,7 +262,7 @@ impl Portfolio {
         let mut attempts: Vec<(Attempt, Share)> = Vec::new();
         for (number, &(strategy, blocks, share)) in turns.iter().enumerate() {
             // A turn for other blocks is another turn only if the user has not chosen the blocks.
-            let differs = |&(known, other, _): &(&Strategy, BlockEncoding, u32)| known == strategy && other != blocks;
+            let differs = |&(known, other, _): &(&Strategy, BlockEncoding, Share)| known == strategy && other != blocks;
             if encoding.is_none() || !turns[..number].iter().any(differs) {
                 attempts.push((Attempt { encoding: encoding.unwrap_or(blocks), strategy }, share));
             }
@@ -320,9 +321,28 @@ mod tests {
     fn attempts_take_turns_and_get_more_time() {
         let mut portfolio = Portfolio::new(None, None);
         let round: Vec<_> = (0..2 * TURNS.len()).filter_map(|_| portfolio.next_attempt()).collect();
-        assert_eq!(round[0].0, round[TURNS.len()].0);
         assert!(round[0].0 != round[1].0 && round[1].0 != round[2].0);
-        assert!(round[0].1 < round[TURNS.len()].1);
+        let mut again = round[TURNS.len()..].iter().filter(|(attempt, _)| *attempt == round[0].0);
+        assert!(again.next().is_some_and(|(_, time)| round[0].1 < *time));
+    }
+
+    #[test]
+    fn short_turns_come_once() {
+        let mut portfolio = Portfolio::new(None, None);
+        let first = TURNS.iter().filter(|turn| turn.rounds == Rounds::First).count();
+        (0..TURNS.len()).for_each(|_| drop(portfolio.next_attempt()));
+        let second: Vec<_> = (first..TURNS.len()).filter_map(|_| portfolio.next_attempt()).collect();
+        let expected: Vec<_> = TURNS.iter().filter(|turn| turn.rounds == Rounds::All).collect();
+        assert!(second.iter().zip(expected).all(|((attempt, time), turn)| {
+            attempt.strategy == turn.strategy && *time == Some(turn.first_time() * GROWTH)
+        }));
+    }
+
+    #[test]
+    fn what_promises_success_gets_more_time() {
+        let mut portfolio = Portfolio::new(None, None);
+        let (_, usual) = portfolio.next_attempt().expect("there are some");
+        assert!(usual < portfolio.promising_time(), "the first turn is for executing the program");
     }
 
     #[test]

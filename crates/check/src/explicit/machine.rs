@@ -201,7 +201,7 @@ impl<'a> Machine<'a> {
                 Ended::Safe => {}
                 Ended::Later(turn) => self.waiting.push_front(*turn),
                 Ended::Error(trace) => {
-                    let executions = 1 + self.waiting.len();
+                    let executions = usize::try_from(self.executions).unwrap_or(usize::MAX);
                     let is_exact = self.is_exact(&trace);
                     let error = Explored::Error { trace, executions };
                     if is_exact {

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms};
-use tracewright_program::{Edge, Icfg};
+use tracewright_program::Edge;
 
 use super::watched::Watched;
 use crate::atoms::{atoms, cases, is_limit_of_type, push, written_in_loops};
