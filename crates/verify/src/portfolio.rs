@@ -77,8 +77,8 @@ pub static TURNS: [Turn; 16] = [
     Turn {
         strategy: &escalate::STRATEGY,
         blocks: StraightLine,
-        share: 6,
-        promising: 6,
+        share: 5,
+        promising: 5,
         rounds: Rounds::First,
         why: "decides most programs, most of them at once: of 129 tasks and small programs that this strategy decided, all but \
             11 within 0.3 seconds",
@@ -86,8 +86,8 @@ pub static TURNS: [Turn; 16] = [
     Turn {
         strategy: &symbolic::STRATEGY,
         blocks: STATEMENTS,
-        share: 6,
-        promising: 6,
+        share: 4,
+        promising: 4,
         rounds: Rounds::First,
         why: "decides programs with few inputs, whose loops end by themselves: 56 of the same tasks and programs, nearly all of \
             them within 0.3 seconds",
@@ -95,16 +95,16 @@ pub static TURNS: [Turn; 16] = [
     Turn {
         strategy: &modes::STRATEGY,
         blocks: StraightLine,
-        share: 4,
-        promising: 4,
+        share: 2,
+        promising: 2,
         rounds: Rounds::First,
         why: "errors of state machines are often found at once: 0.05 seconds for one that `escalate` does not find in ten",
     },
     Turn {
         strategy: &induction::STRATEGY,
         blocks: LoopFree,
-        share: 4,
-        promising: 4,
+        share: 3,
+        promising: 3,
         rounds: Rounds::First,
         why: "proofs for bit-vectors that `escalate` does not find are a matter of 0.1 seconds",
     },

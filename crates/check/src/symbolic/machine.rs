@@ -371,18 +371,20 @@ impl<'a, 't> Machine<'a, 't> {
         let Some(at) = at else { return Ok(Some(state)) };
         let (rounds, condition) = (state.position[at], state.condition);
         let choice = self.conditions.choice(condition);
-        let undetermined = match state.rounds.iter_mut().find(|rounds| rounds.at == at) {
+        let (undetermined, is_new) = match state.rounds.iter_mut().find(|rounds| rounds.at == at) {
             Some(known) => {
-                known.undetermined += u32::from(known.choice != choice);
+                let is_new = known.choice != choice;
+                known.undetermined += u32::from(is_new);
                 known.choice = choice;
-                known.undetermined
+                (known.undetermined, is_new)
             }
             None => {
                 state.rounds.push(Rounds { at, choice, undetermined: 1 });
-                1
+                (1, true)
             }
         };
-        if !self.conditions.is_possible(condition)? {
+        // Without another choice only assumptions can be in the way, which they rarely are.
+        if (is_new || rounds.is_power_of_two()) && !self.conditions.is_possible(condition)? {
             return Ok(None);
         }
         if self.limits.bound.is_beyond(rounds, undetermined) {

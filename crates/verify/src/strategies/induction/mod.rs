@@ -13,6 +13,8 @@
 
 mod facts;
 
+use std::time::Duration;
+
 use tracewright_absint::{Edge, Graph as Analysed, Options, Variable, analyse};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{CheckId, Icfg};
@@ -45,6 +47,8 @@ pub static STRATEGY: Strategy = Strategy {
 
 /// The largest k.
 const MOST_STEPS: usize = 8;
+/// How long the solver may think about some candidates before it is asked about fewer.
+const PATIENCE: Duration = Duration::from_millis(200);
 /// Larger formulas are not used.
 const LARGEST: usize = 20_000;
 
@@ -61,6 +65,8 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let interrupt = &session.settings.interrupt;
     let mut steps = Steps { terms, icfg, solver: make()?, known };
     let mut houdini = Houdini { terms, icfg, solver: make()?, interrupt };
+    let limit = houdini.solver.limit();
+    houdini.solver.set_limit(limit.within(PATIENCE));
     let mut distances = Distances::new(verification);
     let facts = Facts::of(terms, icfg, &session.settings.learnt);
     for strength in [Strength::Analysed, Strength::Compared, Strength::InCases] {
