@@ -11,7 +11,7 @@ use tracewright_program::{Inlining, StatementKind};
 const INLININGS: [Inlining; 2] = [Inlining::None, Inlining::Affordable];
 
 fn explored(graph: &Graph, steps: u64) -> Explored {
-    explore(&graph.terms, &graph.icfg, &|_| true, ExplicitLimits { steps, stop: &|| false })
+    explore(&graph.terms, &graph.icfg, &|_| true, ExplicitLimits { steps, stop: &|_, _| false })
 }
 
 /// The same answer with calls and without them.
@@ -44,7 +44,7 @@ fn is_open(body: &str) {
 fn ends(body: &str) -> Result<(), bool> {
     let mut results = INLININGS.map(|inlining| {
         let Graph { terms, icfg, .. } = &Graph::of_main(body, inlining);
-        match explore_to_end(terms, icfg, &|_| false, ExplicitLimits { steps: 100_000, stop: &|| false }) {
+        match explore_to_end(terms, icfg, &|_| false, ExplicitLimits { steps: 100_000, stop: &|_, _| false }) {
             Explored::Safe { .. } => Ok(()),
             Explored::Circle { trace, stem } => Err(retrace_circle(terms, icfg, &trace, stem, &|| false).is_some()),
             _ => Err(false),
@@ -157,6 +157,42 @@ fn there_may_be_too_many_executions() {
 }
 
 #[test]
+fn executions_that_end_soon_do_not_count() {
+    // 2,000 of them leave a loop that takes half a million steps.
+    is_safe(
+        "procedure main() {
+           var i: int, j: int, fails: bool;
+           i := 0;
+           while (i < 2000) {
+             havoc fails;
+             if (fails) { assert i < 2000; return; }
+             j := 0;
+             while (j < 100) { j := j + 1; }
+             i := i + 1;
+           }
+           assert i == 2000;
+         }",
+    );
+    // An error behind them is found.
+    has_error_behind("i != 300", 300);
+}
+
+/// A loop that each of so many executions leaves, and an assertion behind it that fails.
+fn has_error_behind(claim: &str, rounds: u32) {
+    let body = format!(
+        "procedure main() {{
+           var i: int, fails: bool;
+           i := 0;
+           while (i < {rounds}) {{ havoc fails; if (fails) {{ return; }} i := i + 1; }}
+           assert {claim};
+         }}"
+    );
+    for outcome in outcomes(&body) {
+        assert!(matches!(outcome, Explored::Error { .. }), "{outcome:?}");
+    }
+}
+
+#[test]
 fn what_is_not_computed_is_unknown() {
     for claim in ["1 div x == 1 div x + y", "f(1) == y", "(forall k: int :: m[k] == y)", "m == n"] {
         is_open(&format!(
@@ -218,14 +254,14 @@ fn limits_hold() {
     let endless = "procedure main() { var i: int; i := 0; while (true) { i := i + 1; } assert false; }";
     let graph = Graph::of_main(endless, Inlining::None);
     assert_eq!(explored(&graph, 10_000), Explored::Stopped);
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| true };
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| true };
     assert_eq!(explore(&graph.terms, &graph.icfg, &|_| true, limits), Explored::Stopped);
 }
 
 #[test]
 fn other_checks_than_the_goals_do_not_count() {
     let graph = Graph::of_main("procedure main() { assert false; }", Inlining::None);
-    let limits = ExplicitLimits { steps: 1000, stop: &|| false };
+    let limits = ExplicitLimits { steps: 1000, stop: &|_, _| false };
     assert!(matches!(explore(&graph.terms, &graph.icfg, &|_| false, limits), Explored::Safe { .. }));
 }
 

@@ -340,7 +340,7 @@ fn random_programs_fail_for_exactly_those_inputs_that_exist() {
             let choice = |number: usize| (chosen >> number & 1 == 1).to_string();
             let text = with("", &format!("a := {a}; b := {b};"), &choice);
             let graph = Graph::of_main(&text, Inlining::None);
-            let limits = ExplicitLimits { steps: 20_000, stop: &|| false };
+            let limits = ExplicitLimits { steps: 20_000, stop: &|_, _| false };
             match explore(&graph.terms, &graph.icfg, &|_| true, limits) {
                 Explored::Safe { .. } => {}
                 Explored::Error { .. } => can_fail = true,

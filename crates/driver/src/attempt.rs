@@ -18,6 +18,7 @@ use crate::confirm::{Claim, SecondOpinion, attack, contradictions_of};
 use crate::ends;
 use crate::formulas::Formula;
 use crate::graphs::{Graphs, Search};
+use crate::learnt::Learnt;
 use crate::load::Loaded;
 use crate::outcome::Decided;
 use crate::temporal::{self, Question};
@@ -240,6 +241,7 @@ fn decide(
     let mut undecided: Option<(Rc<Icfg>, Found)> = None;
     let mut bound = None;
     let mut out_of_time: Option<(Rc<Icfg>, Found)> = None;
+    let mut learnt = Learnt::default();
     while let Some((attempt, budget)) = portfolio.next_attempt() {
         // It leaves checks open that depend on inputs, and a check that fails would end the search for the others.
         if run.configuration.all_errors && strategy.is_none() && *attempt.strategy == strategies::run::STRATEGY {
@@ -247,13 +249,14 @@ fn decide(
             continue;
         }
         let blocks = graphs.get(&attempt, search);
-        let interrupt = match budget {
-            Some(budget) => limit.within(budget),
-            None => limit.clone(),
-        };
-        let settings = settings(run, attempt.strategy, interrupt.clone());
+        let within = |time: Option<Duration>| time.map_or_else(|| limit.clone(), |time| limit.within(time));
+        let (interrupt, hurry) = (within(portfolio.promising_time()), within(budget));
+        let mut settings = settings(run, attempt.strategy, interrupt.clone());
+        settings.hurry = Some(hurry.clone());
+        let is_news = attempt.strategy.learns && learnt.give(&mut settings);
         let started = Instant::now();
         let mut outcome = tracewright_verify::verify(terms, &blocks, &settings, &mut |progress| watch.record(progress));
+        learnt.take(terms, &outcome);
         attempts.push(AttemptRecord { attempt: attempt.clone(), time: started.elapsed() });
         outcome.statistics.attempts = attempts.clone();
         // Without over-approximated statements, executions are missing.
@@ -285,10 +288,12 @@ fn decide(
         // Keep the first reason, because it comes from the simplest attempt; but prefer another one if it only ran out
         // of time, or if random execution just found no error.
         let says_little = matches!(outcome.verdict, Verdict::Unknown(Unknown::NoError(_)));
-        if !interrupt.is_triggered() {
+        // It may succeed when there is more to learn from.
+        let is_out_of_time = interrupt.is_triggered() || hurry.is_triggered();
+        if !is_out_of_time && !is_news {
             portfolio.retire(&attempt);
         }
-        if !interrupt.is_triggered() && !says_little {
+        if !is_out_of_time && !says_little {
             undecided.get_or_insert((blocks, outcome));
         } else {
             out_of_time = Some((blocks, outcome));

@@ -44,6 +44,7 @@ mod failure;
 mod files;
 mod formulas;
 mod graphs;
+mod learnt;
 mod load;
 mod outcome;
 mod overflow;

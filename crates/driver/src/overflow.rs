@@ -136,7 +136,7 @@ fn executed(program: &CProgram, first: &Translated, run: &Run) -> Result<Option<
 fn is_worth_it(first: &Translated, run: &Run, limit: &Interrupt) -> Result<bool, Failure> {
     let terms = Terms::new();
     let icfg = first.loaded.graph(&terms, run.configuration.inlining)?;
-    let limits = ExplicitLimits { steps: FIRST_STEPS, stop: &|| limit.is_triggered() };
+    let limits = ExplicitLimits { steps: FIRST_STEPS, stop: &|_, _| limit.is_triggered() };
     // What this encoding approximates may be what makes the executions several.
     Ok(match explore(&terms, &icfg, &|_| false, limits) {
         Explored::Safe { .. } | Explored::Stopped => true,
@@ -153,7 +153,7 @@ fn meaning_of_execution(program: &CProgram, run: &Run, limit: &Interrupt) -> Res
     let Ok(translated) = strict.translate(IntegerEncoding::Bits) else { return Ok(None) };
     let terms = Terms::new();
     let icfg = translated.loaded.graph(&terms, run.configuration.inlining)?;
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &|| limit.is_triggered() };
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| limit.is_triggered() };
     // Executions that run in a circle are left for the execution that is to decide.
     let explored = explore(&terms, &icfg, &|_| true, limits);
     run.worker.discard((translated, strict));

@@ -30,7 +30,7 @@ pub enum Executed {
 /// Executes a program with values.
 pub fn run(terms: &Terms, icfg: &Icfg, interrupt: &Interrupt) -> Executed {
     let stop = || interrupt.is_triggered();
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| stop() };
     match explore_to_end(terms, icfg, &|_| true, limits) {
         Explored::Safe { steps } => proved(Values::Explicit, steps),
         Explored::Circle { trace, stem } => match retrace_circle(terms, icfg, &trace, stem, &stop) {

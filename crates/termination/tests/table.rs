@@ -29,7 +29,7 @@ fn ends(source: &str) -> Vec<String> {
         Some(Proof::Termination(ranked)) => ranked,
         // A ranking function is looked for first, but not for long if the program can be executed.
         Some(Proof::Ends { values: Values::Explicit, .. }) => {
-            let limits = ExplicitLimits { steps: u64::MAX, stop: &|| false };
+            let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| false };
             let explored = explore_to_end(&terms, &icfg, &|_| true, limits);
             assert!(matches!(explored, Explored::Safe { .. }), "{source}");
             return Vec::new();

@@ -8,7 +8,10 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{EdgeId, Icfg};
-use tracewright_smt::{Answer, Interrupt, Solver};
+use tracewright_smt::{Interrupt, Solver};
+
+/// The solver is asked about so many candidates at once.
+const TOGETHER: usize = 60;
 
 /// Candidate invariants at the locations of a program without calls.
 pub(crate) struct Houdini<'a> {
@@ -16,17 +19,6 @@ pub(crate) struct Houdini<'a> {
     pub icfg: &'a Icfg,
     pub solver: Box<dyn Solver + 'a>,
     pub interrupt: &'a Interrupt,
-    /// What becomes of candidates that the solver does not decide together.
-    pub undecided: Undecided,
-}
-
-/// What becomes of candidates that the solver does not decide together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Undecided {
-    /// They are dropped.
-    Dropped,
-    /// It is asked about each of them.
-    AskedAlone,
 }
 
 impl Houdini<'_> {
@@ -81,46 +73,46 @@ impl Houdini<'_> {
         !refuted.is_empty()
     }
 
-    /// Whether something follows from the assertions of the solver.
-    fn follows(&mut self, claim: Term) -> bool {
-        self.solver.push();
-        self.solver.assert(self.terms.not(claim));
-        let answer = self.solver.check();
-        self.solver.pop(1);
-        answer.is_unsat()
-    }
-
     /// The candidates that do not follow from assumptions, each given with what has to follow.
-    pub fn refuted(&mut self, assumed: &[Term], mut open: Vec<(Term, Term)>) -> FxHashSet<Term> {
+    pub fn refuted(&mut self, assumed: &[Term], open: Vec<(Term, Term)>) -> FxHashSet<Term> {
         let mut refuted: FxHashSet<Term> = FxHashSet::default();
         if open.is_empty() {
             return refuted;
         }
         self.solver.push();
         assumed.iter().for_each(|&fact| self.solver.assert(fact));
-        while !open.is_empty() && !self.interrupt.is_triggered() {
-            let wrong: Vec<Term> = open.iter().map(|&(_, after)| self.terms.not(after)).collect();
+        let mut groups: Vec<Vec<(Term, Term)>> = open.chunks(TOGETHER).map(<[_]>::to_vec).collect();
+        while let Some(mut group) = groups.pop() {
+            if self.interrupt.is_triggered() {
+                break;
+            }
+            let wrong: Vec<Term> = group.iter().map(|&(_, after)| self.terms.not(after)).collect();
             self.solver.push();
             self.solver.assert(self.terms.or(&wrong));
-            let left = open.len();
-            match self.solver.check() {
-                Answer::Unsat => open.clear(),
-                Answer::Sat => open.retain(|&(fact, after)| {
+            let left = group.len();
+            let answer = self.solver.check();
+            if answer.is_sat() {
+                group.retain(|&(fact, after)| {
                     let holds = self.solver.evaluate_bool(after) != Some(false);
                     if !holds {
                         refuted.insert(fact);
                     }
                     holds
-                }),
-                Answer::Unknown(_) => {}
+                });
             }
             self.solver.pop(1);
-            // The solver decided none of them.
-            if open.len() == left {
-                let is_asked = self.undecided == Undecided::AskedAlone;
-                refuted.extend(
-                    open.drain(..).filter(|&(_, after)| !is_asked || !self.follows(after)).map(|(fact, _)| fact),
-                );
+            if answer.is_unsat() || group.is_empty() {
+                continue;
+            }
+            if group.len() < left {
+                groups.push(group);
+            } else if let [(fact, _)] = group[..] {
+                // What the solver does not decide is dropped.
+                refuted.insert(fact);
+            } else {
+                // It may decide parts of it.
+                let rest = group.split_off(left / 2);
+                groups.extend([group, rest]);
             }
         }
         self.solver.pop(1);

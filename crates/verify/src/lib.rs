@@ -7,6 +7,7 @@
 
 mod abstraction;
 mod annotation;
+mod atoms;
 mod confirm;
 mod cycles;
 mod houdini;

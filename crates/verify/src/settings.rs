@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use tracewright_logic::Term;
 use tracewright_proof::AutomatonKind;
 use tracewright_proof::interpolate::Interpolation;
 use tracewright_smt::{Interrupt, SolverChoice};
@@ -23,10 +24,14 @@ pub struct Settings {
     pub solver: SolverChoice,
     /// Interrupts the work: a deadline, or Ctrl-C.
     pub interrupt: Interrupt,
+    /// When triggered, a strategy ends that does not promise success soon.
+    pub hurry: Option<Interrupt>,
     /// The limit on refinements.
     pub max_iterations: Option<usize>,
     /// The only bound of the strategy `symbolic`: the number of rounds of each loop; other strategies ignore it.
     pub bound: Option<u32>,
+    /// Predicates of other attempts at the same program, which may be invariants, over the variables of their graphs.
+    pub learnt: Vec<Term>,
     /// The time limit of a solver query.
     pub query_limit: Duration,
     /// Whether the verdict is confirmed independently before it is given.
@@ -47,8 +52,10 @@ impl Default for Settings {
             automaton: AutomatonKind::default(),
             solver: SolverChoice::default(),
             interrupt: Interrupt::new(),
+            hurry: None,
             max_iterations: None,
             bound: None,
+            learnt: Vec::new(),
             query_limit: Duration::from_secs(5),
             confirm: true,
             all_errors: false,

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use tracewright_verify::portfolio::{self, TURNS};
+use tracewright_verify::portfolio::{self, Rounds, TURNS};
 use tracewright_verify::strategies::{self, Blocks, Calls, Finds, Strategy};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/strategies.md");
@@ -40,11 +40,15 @@ fn expected() -> String {
     let _ = write!(
         text,
         "\nA round of `{name}`. Times are those of the first round, in processor time; each round takes three times as long \
-         as the one before.\n\n| strategy | blocks | seconds | why |\n|---|---|--:|---|\n"
+         as the one before.\n\n| strategy | blocks | seconds | rounds | why |\n|---|---|--:|---|---|\n"
     );
     for turn in &TURNS {
         let (strategy, blocks, seconds) = (turn.strategy.name, turn.blocks.name(), turn.first_time().as_secs_f64());
-        let _ = writeln!(text, "| `{strategy}` | `{blocks}` | {seconds:.2} | {} |", turn.why);
+        let rounds = match turn.rounds {
+            Rounds::First => "the first",
+            Rounds::All => "all",
+        };
+        let _ = writeln!(text, "| `{strategy}` | `{blocks}` | {seconds:.2} | {rounds} | {} |", turn.why);
     }
     text
 }

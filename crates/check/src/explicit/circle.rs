@@ -78,7 +78,8 @@ fn once(
     let (graph, trace) = once_around(icfg, &round, logic::Term::TRUE, logic::Term::TRUE, stem);
     // The letters follow each other, calls and returns match, and the program starts with the first of them.
     let check = crate::replay::error_of(&graph, &trace).ok()?;
-    let limits = ExplicitLimits { steps: u64::MAX, stop };
+    let stop = |_: usize, _: usize| stop();
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
     let mut retracing = Retracing::new(Machine::new(terms, &graph, &|_| false, limits), terms);
     let mut state = retracing.start(&trace)?;
     let mut at_head = None;

@@ -1,9 +1,11 @@
 //! The execution: one state after the other, and others that wait for their turn.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
 use tracewright_logic::Terms;
-use tracewright_program::{CheckId, Icfg, LocId};
+use tracewright_program::{CheckId, EdgeId, Icfg, LocId, Origin};
 
 use super::code::Code;
 use super::compile::{Action, Compiler, Entry, Place, Write};
@@ -11,11 +13,17 @@ use super::value::Value;
 use super::{Circles, ExplicitLimits, Explored};
 use crate::TraceLetter;
 
-/// So many executions are followed at most.
-const MOST_EXECUTIONS: usize = 1024;
-/// Where there is more than one execution, all of them together take so many steps at most: what depends on its inputs is
-/// for other methods, and they should not have to wait.
+/// So many executions wait at most.
+const MOST_WAITING: usize = 1024;
+/// So many executions are followed at most, and one more for so many steps: one that fails to allocate memory and ends
+/// soon is cheap.
+const MOST_EXECUTIONS: u64 = 1024;
+const STEPS_FOR_ONE_MORE: u64 = 256;
+/// While there is more than one execution, all of them together take so many steps at most, and as many as the program takes
+/// while there is only one: what depends on its inputs is for other methods, and they should not have to wait.
 const MOST_STEPS_OF_MANY: u64 = 200_000;
+/// After so many steps, it is another execution's turn: short ones end before long ones go on.
+const TURN: u64 = 4096;
 /// Executions that wait keep so many values at most.
 const MOST_WAITING_VALUES: usize = 4_000_000;
 /// Callers keep so many values at most.
@@ -85,6 +93,16 @@ struct Trace {
     offset: usize,
 }
 
+/// Without recursion: there may be one part for each execution that has left this one.
+impl Drop for Trace {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut trace) = before.and_then(Rc::into_inner) {
+            before = trace.before.take();
+        }
+    }
+}
+
 impl Trace {
     fn push(&mut self, letter: TraceLetter) {
         if self.offset + self.letters.len() < LONGEST_TRACE {
@@ -115,6 +133,18 @@ impl Trace {
     }
 }
 
+/// An execution that waits for its turn.
+struct Turn {
+    state: State,
+    /// A state that it was in, and how many letters led to it: one is kept for comparison, the next one after twice as many
+    /// steps (Richard Brent, *An improved Monte Carlo factorization algorithm*, BIT 1980).
+    earlier: Option<(State, usize)>,
+    /// How many steps it has taken.
+    steps: u64,
+    /// After how many the next state is kept.
+    next_kept: u64,
+}
+
 /// A way to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
@@ -129,13 +159,15 @@ pub struct Machine<'a> {
     limits: ExplicitLimits<'a>,
     pub(super) compiler: Compiler<'a>,
     places: Vec<Option<Rc<Place>>>,
+    /// How many of them have been visited.
+    visited: usize,
     /// Executions that wait.
-    waiting: Vec<State>,
+    waiting: VecDeque<Turn>,
     /// How many there were.
-    executions: usize,
+    executions: u64,
     steps: u64,
-    /// When to give up, if there is more than one execution.
-    last_step_of_many: Option<u64>,
+    /// How many of them while others were waiting.
+    steps_of_many: u64,
     /// New values while they are computed.
     values: Vec<Value>,
 }
@@ -153,44 +185,84 @@ impl<'a> Machine<'a> {
             limits,
             compiler: Compiler::new(terms, icfg),
             places: (0..icfg.locations.len()).map(|_| None).collect(),
-            waiting: Vec::new(),
+            visited: 0,
+            waiting: VecDeque::new(),
             executions: 0,
             steps: 0,
-            last_step_of_many: None,
+            steps_of_many: 0,
             values: Vec::new(),
         }
     }
 
     pub fn explore(mut self, circles: Circles) -> Explored {
         for &location in &self.icfg.initial {
-            self.waiting.push(State::new(location, self.compiler.slots()));
+            self.waits(State::new(location, self.compiler.slots()));
         }
-        while let Some(state) = self.waiting.pop() {
-            self.executions += 1;
-            match self.follow(state) {
+        // An error that may depend on an over-approximation: another one is better.
+        let mut doubtful = None;
+        let end = loop {
+            let Some(turn) = self.waiting.pop_back() else { break Explored::Safe { steps: self.steps } };
+            match self.follow(turn) {
                 Ended::Safe => {}
                 Ended::Circle { .. } if circles == Circles::Pass => {}
                 Ended::Circle { trace, stem } => {
                     return trace.all().map_or(Explored::Open, |trace| Explored::Circle { trace, stem });
                 }
+                Ended::Later(turn) => self.waiting.push_front(*turn),
                 Ended::Error(trace) => {
-                    return Explored::Error { trace, executions: self.executions + self.waiting.len() };
+                    let executions = usize::try_from(self.executions).unwrap_or(usize::MAX);
+                    let is_exact = self.is_exact(&trace);
+                    let error = Explored::Error { trace, executions };
+                    if is_exact {
+                        return error;
+                    }
+                    doubtful.get_or_insert(error);
                 }
-                Ended::Open => return Explored::Open,
-                Ended::Stopped => return Explored::Stopped,
+                Ended::Open => break Explored::Open,
+                Ended::Stopped => break Explored::Stopped,
             }
-        }
-        Explored::Safe { steps: self.steps }
+        };
+        doubtful.unwrap_or(end)
     }
 
-    /// Follows an execution to its end. Where it can go on in several ways, it takes one and leaves the others for later.
-    fn follow(&mut self, mut state: State) -> Ended {
+    /// Whether nothing on a way is over-approximated.
+    fn is_exact(&self, trace: &[TraceLetter]) -> bool {
+        let mut edges: FxHashSet<EdgeId> = FxHashSet::default();
+        trace.iter().all(|letter| match *letter {
+            TraceLetter::Edge(edge) if edges.insert(edge) => {
+                let mut parts = vec![&self.icfg.edge(edge).origin];
+                while let Some(part) = parts.pop() {
+                    match part {
+                        Origin::Statement(id) if self.icfg.statements[id.index()].overapproximates.is_some() => {
+                            return false;
+                        }
+                        Origin::Statement(_) => {}
+                        Origin::Sequence(inner) | Origin::Choice(inner) => parts.extend(inner),
+                    }
+                }
+                true
+            }
+            _ => true,
+        })
+    }
+
+    /// Lets a new execution wait.
+    fn waits(&mut self, state: State) {
+        self.executions += 1;
+        self.waiting.push_back(Turn { state, earlier: None, steps: 0, next_kept: FIRST_KEPT });
+    }
+
+    /// Follows an execution to its end, or until it is the turn of another one. Where it can go on in several ways, it takes
+    /// one and leaves the others for later.
+    fn follow(&mut self, turn: Turn) -> Ended {
+        let Turn { mut state, mut earlier, steps: first, mut next_kept } = turn;
         let mut choices = Vec::new();
-        // An execution that comes back to a state goes on forever in the same way, and what else it could have done there
-        // waits. One state is kept for comparison, the next one after twice as many steps (Richard Brent, *An improved
-        // Monte Carlo factorization algorithm*, BIT 1980).
-        let (mut earlier, mut next_kept) = (None::<(State, usize)>, FIRST_KEPT);
-        for step in 0u64.. {
+        for step in first.. {
+            if step - first >= TURN && !self.waiting.is_empty() {
+                return Ended::Later(Box::new(Turn { state, earlier, steps: step, next_kept }));
+            }
+            // An execution that comes back to a state goes on forever in the same way, and what else it could have done
+            // there waits, or has ended.
             if let Some((earlier, stem)) = &earlier
                 && earlier.location == state.location
                 && state.is_same(earlier)
@@ -205,10 +277,11 @@ impl<'a> Machine<'a> {
                 return state.trace.all().map_or(Ended::Open, Ended::Error);
             }
             self.steps += 1;
-            if self.last_step_of_many.is_some_and(|last| self.steps > last) {
+            self.steps_of_many += u64::from(!self.waiting.is_empty());
+            if self.steps_of_many > MOST_STEPS_OF_MANY + (self.steps - self.steps_of_many) {
                 return Ended::Open;
             }
-            if self.steps > self.limits.steps || self.steps.is_multiple_of(ROUND) && (self.limits.stop)() {
+            if self.steps > self.limits.steps || self.steps.is_multiple_of(ROUND) && self.wants_to_stop() {
                 return Ended::Stopped;
             }
             let place = self.place(state.location);
@@ -221,10 +294,13 @@ impl<'a> Machine<'a> {
             if !others.is_empty() {
                 let waiting = self.waiting.len() + others.len();
                 let values = waiting * (state.slots.len() + state.saved.len());
-                if self.executions + waiting > MOST_EXECUTIONS || values > MOST_WAITING_VALUES {
+                let executions = self.executions + others.len() as u64;
+                if waiting > MOST_WAITING
+                    || executions > MOST_EXECUTIONS + self.steps / STEPS_FOR_ONE_MORE
+                    || values > MOST_WAITING_VALUES
+                {
                     return Ended::Open;
                 }
-                self.last_step_of_many.get_or_insert(self.steps.saturating_add(MOST_STEPS_OF_MANY));
                 state.trace.share();
             }
             if state.saved.len() > MOST_SAVED_VALUES {
@@ -233,21 +309,29 @@ impl<'a> Machine<'a> {
             for choice in others {
                 let mut other = state.clone();
                 self.go_on(&place, &mut other, *choice);
-                self.waiting.push(other);
+                self.waits(other);
             }
             self.go_on(&place, &mut state, *first);
         }
         Ended::Stopped
     }
 
+    fn wants_to_stop(&self) -> bool {
+        (self.limits.stop)(self.visited, 1 + self.waiting.len())
+    }
+
     /// Whether somebody wants an end, asked now and then.
     pub(super) fn is_stopped(&self, step: usize) -> bool {
-        (step as u64).is_multiple_of(ROUND) && (self.limits.stop)()
+        (step as u64).is_multiple_of(ROUND) && self.wants_to_stop()
     }
 
     pub(super) fn place(&mut self, location: LocId) -> Rc<Place> {
-        let compiler = &mut self.compiler;
-        self.places[location.index()].get_or_insert_with(|| Rc::new(compiler.place(location))).clone()
+        let (compiler, visited) = (&mut self.compiler, &mut self.visited);
+        let compile = || {
+            *visited += 1;
+            Rc::new(compiler.place(location))
+        };
+        self.places[location.index()].get_or_insert_with(compile).clone()
     }
 
     pub(super) fn go_on(&mut self, place: &Place, state: &mut State, choice: Choice) {
@@ -356,6 +440,8 @@ enum Ended {
     Safe,
     /// It comes back to a state, which so many letters led to.
     Circle { trace: Trace, stem: usize },
+    /// It is the turn of another one.
+    Later(Box<Turn>),
     /// At an error location.
     Error(Vec<TraceLetter>),
     /// There are too many of them.

@@ -43,8 +43,8 @@ use crate::{Execution, TraceLetter};
 pub struct ExplicitLimits<'a> {
     /// How many edges and calls are followed at most.
     pub steps: u64,
-    /// Asked now and then: whether to stop.
-    pub stop: &'a dyn Fn() -> bool,
+    /// Asked now and then: whether to stop. It is told how many places have been visited, and how many executions there are.
+    pub stop: &'a dyn Fn(usize, usize) -> bool,
 }
 
 /// What following all executions has shown.
@@ -108,6 +108,7 @@ enum Circles {
 /// determines are chosen; nothing is returned where no choice is found that makes the trace possible.
 pub fn retrace(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], stop: &dyn Fn() -> bool) -> Option<Execution> {
     let check = crate::replay::error_of(icfg, trace).ok()?;
-    let limits = ExplicitLimits { steps: u64::MAX, stop };
+    let stop = |_: usize, _: usize| stop();
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
     retrace::Retracing::new(machine::Machine::new(terms, icfg, &|_| false, limits), terms).run(trace, check)
 }

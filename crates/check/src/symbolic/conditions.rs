@@ -10,12 +10,26 @@ use tracewright_smt::{Answer, Error, Queries, Reason, Solver};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition(u32);
 
+/// Why something holds in addition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// There was no other way to go on: an assumption, such as the range of an input.
+    Assumed,
+    /// It is one of several ways.
+    Chosen,
+}
+
 /// The condition that always holds.
 pub const ALWAYS: Condition = Condition(0);
+
+/// A part of a condition.
+pub type Part = (Term, Why);
 
 struct Node {
     parent: Condition,
     depth: u32,
+    /// The condition, or the next one above it, that holds because of a choice among several ways.
+    choice: Condition,
     /// What holds in addition to the parent.
     own: Term,
     /// A Boolean variable of the solver that implies the whole condition.
@@ -51,8 +65,14 @@ impl<'a, 't> Conditions<'a, 't> {
         axioms.iter().for_each(|&axiom| small.assert(axiom));
         let limit = small.limit();
         small.set_limit(limit.within(limit.time.map_or(SMALL, |time| time.min(SMALL))));
-        let always =
-            Node { parent: ALWAYS, depth: 0, own: Term::TRUE, literal: Some(Term::TRUE), is_possible: Some(true) };
+        let always = Node {
+            parent: ALWAYS,
+            depth: 0,
+            choice: ALWAYS,
+            own: Term::TRUE,
+            literal: Some(Term::TRUE),
+            is_possible: Some(true),
+        };
         Ok(Conditions { terms, axioms, start, small, other: None, nodes: vec![always] })
     }
 
@@ -61,25 +81,36 @@ impl<'a, 't> Conditions<'a, 't> {
     }
 
     /// The condition, and a term that holds, too.
-    pub fn and(&mut self, parent: Condition, own: Term) -> Condition {
+    pub fn and(&mut self, parent: Condition, own: Term, why: Why) -> Condition {
         if own == Term::TRUE {
             return parent;
         }
         let depth = self.node(parent).depth + 1;
         let condition = Condition(self.nodes.len() as u32);
-        self.nodes.push(Node { parent, depth, own, literal: None, is_possible: None });
+        let choice = match why {
+            Why::Assumed => self.choice(parent),
+            Why::Chosen => condition,
+        };
+        self.nodes.push(Node { parent, depth, choice, own, literal: None, is_possible: None });
         condition
     }
 
+    /// The last choice that a condition depends on.
+    pub fn choice(&self, condition: Condition) -> Condition {
+        self.node(condition).choice
+    }
+
     /// What two conditions have in common, and what holds in addition in each of them.
-    pub fn split(&self, a: Condition, b: Condition) -> (Condition, Vec<Term>, Vec<Term>) {
+    pub fn split(&self, a: Condition, b: Condition) -> (Condition, Vec<Part>, Vec<Part>) {
         let (mut at, mut rest) = ([a, b], [Vec::new(), Vec::new()]);
         while at[0] != at[1] {
             let depths = at.map(|at| self.node(at).depth);
             for side in 0..2 {
                 if depths[side] >= depths[1 - side] {
-                    rest[side].push(self.node(at[side]).own);
-                    at[side] = self.node(at[side]).parent;
+                    let node = self.node(at[side]);
+                    let why = if node.choice == at[side] { Why::Chosen } else { Why::Assumed };
+                    rest[side].push((node.own, why));
+                    at[side] = node.parent;
                 }
             }
         }

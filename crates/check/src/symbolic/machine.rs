@@ -7,7 +7,7 @@ use tracewright_logic::{Sort, Term, Terms};
 use tracewright_program::{CallId, CheckId, EdgeId, Icfg, LocId, VarId};
 use tracewright_smt::{Error, Reason};
 
-use super::conditions::{ALWAYS, Condition, Conditions, StartSolver};
+use super::conditions::{ALWAYS, Condition, Conditions, Part, StartSolver, Why};
 use super::order::Order;
 use super::plan::{Assigned, Plan};
 use super::state::{Evaluation, Frame, Rounds, START, Slots, State, Way, Ways, merge_slots, read};
@@ -62,6 +62,7 @@ impl From<Reason> for End {
 /// A way to go on, and what it needs.
 struct Alternative {
     guard: Term,
+    why: Why,
     step: Step,
 }
 
@@ -138,7 +139,7 @@ impl<'a, 't> Machine<'a, 't> {
         let choices = choices(self.terms, self.icfg.initial.len());
         let mut states = Vec::new();
         for (&location, choice) in self.icfg.initial.iter().zip(choices) {
-            let condition = self.conditions.and(ALWAYS, choice);
+            let condition = self.conditions.and(ALWAYS, choice, Why::Chosen);
             states.push(start(location, condition));
         }
         for state in states {
@@ -172,6 +173,7 @@ impl<'a, 't> Machine<'a, 't> {
         }
         let mut alternatives = self.alternatives(&mut state);
         if alternatives.len() > 1 {
+            alternatives.iter_mut().for_each(|alternative| alternative.why = Why::Chosen);
             // Executions that join later must exclude each other.
             let is_one_or_the_other =
                 alternatives.len() == 2 && alternatives[0].guard == self.terms.not(alternatives[1].guard);
@@ -207,14 +209,14 @@ impl<'a, 't> Machine<'a, 't> {
             alternatives.extend(self.edge(id, plan, state).filter(|alternative| alternative.guard != Term::FALSE));
         }
         for &call in &self.calls[state.location.index()] {
-            alternatives.push(Alternative { guard: Term::TRUE, step: Step::Call(call) });
+            alternatives.push(Alternative { guard: Term::TRUE, why: Why::Assumed, step: Step::Call(call) });
         }
         if state
             .frames
             .last()
             .is_some_and(|frame| self.icfg.procedure(self.icfg.call(frame.call).callee).exit == state.location)
         {
-            alternatives.push(Alternative { guard: Term::TRUE, step: Step::Return });
+            alternatives.push(Alternative { guard: Term::TRUE, why: Why::Assumed, step: Step::Return });
         }
         alternatives
     }
@@ -268,13 +270,13 @@ impl<'a, 't> Machine<'a, 't> {
             changes.push((old, Change::Value(value)));
         }
         let guard = terms.and(&guards);
-        Some(Alternative { guard, step: Step::Edge { id, plan, values: changes, open } })
+        Some(Alternative { guard, why: Why::Assumed, step: Step::Edge { id, plan, values: changes, open } })
     }
 
     /// Goes on in one way.
     fn go_on(&mut self, mut state: State, alternative: Alternative) -> Result<Option<State>, End> {
         let (terms, icfg) = (self.terms, self.icfg);
-        state.condition = self.conditions.and(state.condition, alternative.guard);
+        state.condition = self.conditions.and(state.condition, alternative.guard, alternative.why);
         let from = state.location;
         match alternative.step {
             Step::Edge { id, plan, values, open } => {
@@ -368,18 +370,21 @@ impl<'a, 't> Machine<'a, 't> {
         state.location = to;
         let Some(at) = at else { return Ok(Some(state)) };
         let (rounds, condition) = (state.position[at], state.condition);
-        let undetermined = match state.rounds.iter_mut().find(|rounds| rounds.at == at) {
+        let choice = self.conditions.choice(condition);
+        let (undetermined, is_new) = match state.rounds.iter_mut().find(|rounds| rounds.at == at) {
             Some(known) => {
-                known.undetermined += u32::from(known.condition != condition);
-                known.condition = condition;
-                known.undetermined
+                let is_new = known.choice != choice;
+                known.undetermined += u32::from(is_new);
+                known.choice = choice;
+                (known.undetermined, is_new)
             }
             None => {
-                state.rounds.push(Rounds { at, condition, undetermined: 1 });
-                1
+                state.rounds.push(Rounds { at, choice, undetermined: 1 });
+                (1, true)
             }
         };
-        if !self.conditions.is_possible(condition)? {
+        // Without another choice only assumptions can be in the way, which they rarely are.
+        if (is_new || rounds.is_power_of_two()) && !self.conditions.is_possible(condition)? {
             return Ok(None);
         }
         if self.limits.bound.is_beyond(rounds, undetermined) {
@@ -414,8 +419,14 @@ impl<'a, 't> Machine<'a, 't> {
         let is_first = own.len() <= others.len();
         let (mut first, second) = if is_first { (a, b) } else { (b, a) };
         let (own, others) = if is_first { (own, others) } else { (others, own) };
-        let (when, otherwise) = (terms.and(&own), terms.and(&others));
-        first.condition = self.conditions.and(common, terms.or2(when, otherwise));
+        let all = |parts: &[Part]| terms.and(&parts.iter().map(|&(part, _)| part).collect::<Vec<_>>());
+        let chosen = |parts: &[Part]| {
+            terms.and(&parts.iter().filter(|(_, why)| *why == Why::Chosen).map(|&(part, _)| part).collect::<Vec<_>>())
+        };
+        let (when, otherwise) = (all(&own), all(&others));
+        // Where all ways meet again, only assumptions are left.
+        let why = if terms.or2(chosen(&own), chosen(&others)) == Term::TRUE { Why::Assumed } else { Why::Chosen };
+        first.condition = self.conditions.and(common, terms.or2(when, otherwise), why);
         first.way = self.ways.joined(when, [first.way, second.way]);
         let all = (0..icfg.variables.len()).map(VarId::from_index);
         merge_slots(terms, icfg, when, &mut first.slots, second.slots, all);

@@ -43,9 +43,9 @@ pub struct Frame {
 pub struct Rounds {
     /// Where the number of the round stands in the position.
     pub at: usize,
-    /// The condition when the last round began.
-    pub condition: Condition,
-    /// How many rounds have changed the condition: it depends on inputs whether they happen.
+    /// The last choice before the last round began.
+    pub choice: Condition,
+    /// How many rounds there were after another choice: it depends on inputs whether they happen.
     pub undetermined: u32,
 }
 

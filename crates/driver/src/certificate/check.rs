@@ -162,11 +162,11 @@ impl Check<'_> {
                 })
             }
             (ProofRecord::Ends(Values::Explicit), _) => {
-                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| stop() };
                 Findings::Executed(explore_to_end(terms, icfg, &|_| true, limits))
             }
             (_, None) => {
-                let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+                let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| stop() };
                 Findings::Executed(explore(terms, icfg, &|_| true, limits))
             }
             (_, Some(Err(misfit))) => Findings::Misfit(misfit),

@@ -107,7 +107,7 @@ impl Claim<'_> {
                 _ => Err(Unknown::Unconfirmed("the program cannot be executed in single statements".into())),
             };
         }
-        let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+        let limits = ExplicitLimits { steps: u64::MAX, stop: &|_, _| stop() };
         match explore(self.terms, self.statements, &|_| true, limits) {
             Explored::Safe { .. } => Ok(()),
             Explored::Stopped => Err(Unknown::Timeout),

@@ -14,7 +14,7 @@ use super::program::{Action, Entry, Executable, Input, LocationActions};
 const START: usize = 100;
 /// Limits on the length of executions. Each gets about the same share of all steps, so most executions are short, and
 /// the first ones are.
-const LENGTHS: [usize; 4] = [1_000, 30_000, 300_000, 2_000];
+const LENGTHS: [usize; 5] = [1_000, 30_000, 300_000, 2_000, 3_000_000];
 /// The budget in steps for finding a shorter error trace.
 const SHORTENING: usize = 60_000;
 /// How many times values are re-chosen when the execution is blocked.

@@ -19,6 +19,7 @@ pub static STRATEGY: Strategy = Strategy {
         program is found again, the earlier predicates were too weak, and a stronger method is tried",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Followed, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 

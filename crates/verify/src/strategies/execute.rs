@@ -23,6 +23,7 @@ pub static STRATEGY: Strategy = Strategy {
     finds: Finds::Errors,
     // Single statements, because larger blocks would require guessing intermediate values.
     graph: Graph { calls: Calls::Followed, blocks: Blocks::Statements },
+    learns: false,
     run,
 };
 

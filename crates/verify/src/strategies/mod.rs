@@ -48,6 +48,9 @@ pub struct Strategy {
     pub finds: Finds,
     /// The control-flow graph that it needs.
     pub graph: Graph,
+    /// Whether it uses what attempts before it have learnt ([`crate::Settings::learnt`]): then it may succeed later where
+    /// it has failed.
+    pub learns: bool,
     /// Searches for a proof, or for an error among the goals.
     pub(crate) run: fn(&mut Verification) -> Result<Safe, Fail>,
 }

@@ -23,6 +23,7 @@ pub static STRATEGY: Strategy = Strategy {
         abstraction whose locations are split by the values found there",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 

@@ -6,6 +6,7 @@
 use tracewright_automata::{Letter, NestedWord, Run, State, Symbol};
 use tracewright_check::{ExplicitLimits, Explored, TraceLetter, Values, explore, retrace};
 use tracewright_proof::locations;
+use tracewright_smt::Interrupt;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
 use crate::outcome::{Confirmation, Phase, Proof, Unknown};
@@ -24,6 +25,7 @@ pub static STRATEGY: Strategy = Strategy {
     finds: Finds::ProofsAndErrors,
     // In larger blocks, there are more formulas that have to be solved.
     graph: Graph { calls: Calls::Followed, blocks: Blocks::Statements },
+    learns: false,
     run,
 };
 
@@ -33,13 +35,21 @@ const LONG: usize = 20_000;
 const SHORT: usize = 400;
 /// Among so few executions, an error is worth a question to a solver.
 const FEW: usize = 64;
+/// So many places of a program are many.
+const MANY_PLACES: usize = 300;
 
 fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
     let relations = verification.session.relations;
     let interrupt = verification.session.settings.interrupt.clone();
+    let hurry = verification.session.settings.hurry.clone();
     let stop = || interrupt.is_triggered();
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+    // A program that goes one way through many places needs no invariants, only time.
+    let stop_early = |places: usize, executions: usize| {
+        let is_promising = executions == 1 && places >= MANY_PLACES;
+        stop() || !is_promising && hurry.as_ref().is_some_and(Interrupt::is_triggered)
+    };
+    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop_early };
     match explore(relations.terms, relations.icfg, verification.goals, limits) {
         Explored::Safe { steps } => Ok(Safe {
             proof: Some(Proof::Execution { values: Values::Explicit, steps }),

@@ -27,6 +27,7 @@ pub static STRATEGY: Strategy = Strategy {
     finds: Finds::ProofsAndErrors,
     // In larger blocks, there are more formulas that have to be solved.
     graph: Graph { calls: Calls::Followed, blocks: Blocks::Statements },
+    learns: false,
     run,
 };
 

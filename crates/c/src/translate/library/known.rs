@@ -223,14 +223,15 @@ impl Translator<'_> {
                 self.code.out.bool(false)
             }
         };
-        if self.input.counts_objects() {
+        let wanted = self.code.checks.wants(Defect::Assertion);
+        // Where a failing assertion is an error, nothing comes after it.
+        if self.input.counts_objects() && !wanted {
             self.code.out.open();
             self.memory.check_exit(&mut self.code, Termination::Abort);
             let block = self.code.out.close();
             let fails = self.code.out.not(claim);
             self.code.out.branch(fails, block, Vec::new());
         }
-        let wanted = self.code.checks.wants(Defect::Assertion);
         if wanted {
             self.code.check(claim, Defect::Assertion);
         }

@@ -6,17 +6,16 @@
 
 use rustc_hash::FxHashSet;
 use tracewright_logic::{Linear, Op, Rational, Relation, Sort, Substitution, Term, Terms};
-use tracewright_program::{Edge, Icfg};
+use tracewright_program::Edge;
 
 use super::watched::Watched;
+use crate::atoms::{atoms, cases, is_limit_of_type, push, written_in_loops};
 use crate::houdini::Houdini;
 
 /// Limits on the numbers of properties, bounds and other facts that are tried.
 const MOST_PROPERTIES: usize = 24;
 const MOST_BOUNDS: usize = 12;
 const MOST_FACTS: usize = 80;
-/// The limit on the conditions that a compared value may depend on to be split into cases.
-const MOST_CHOICES: usize = 3;
 
 /// Invariants that exclude all errors of a program with distinguished cells, if some subset of the candidates does.
 pub(crate) fn invariants_of_cells(terms: &Terms, watched: &Watched, houdini: &mut Houdini) -> Option<Vec<Term>> {
@@ -195,12 +194,33 @@ impl<'a> Finder<'a> {
                         continue;
                     }
                     let (low, high) = limits(terms, &terms.linear(other), &known);
+                    self.range.extend(self.stride(index, other));
                     let number = |limit: Rational| terms.num(limit, Sort::INT);
                     self.range.extend(low.map(|low| terms.ge(index, number(low))));
                     self.range.extend(high.map(|high| terms.le(index, number(high))));
                 }
             }
         }
+    }
+
+    /// What is known about the remainder of an index that is a multiple of what loops change, and something fixed: elements of
+    /// an array whose cells are bytes, for example.
+    fn stride(&self, index: Term, other: Term) -> Option<Term> {
+        let terms = self.terms;
+        let (mut rest, mut stride) = (terms.linear(other), Rational::ZERO);
+        for (var, factor) in &rest.terms {
+            if self.looping.contains(var) {
+                stride = stride.gcd(factor);
+            } else if !terms.is_var(*var) {
+                return None;
+            }
+        }
+        rest.terms.retain(|(var, _)| !self.looping.contains(var));
+        if !stride.is_integer() || stride.abs() <= Rational::ONE {
+            return None;
+        }
+        let beyond = terms.sub(index, terms.from_linear(&rest, Sort::INT));
+        Some(terms.eq(terms.modulo(beyond, terms.num(stride, Sort::INT)), terms.int(0)))
     }
 
     fn about_cells(&self) -> Vec<Term> {
@@ -262,18 +282,6 @@ fn limits(terms: &Terms, sum: &Linear, known: &[Term]) -> (Option<Rational>, Opt
     (low, high)
 }
 
-/// Whether a comparison only expresses the range of a type, which holds everywhere.
-fn is_limit_of_type(terms: &Terms, atom: Term) -> bool {
-    let limit = terms.args(atom).get(1).and_then(|&limit| terms.numeral(limit));
-    limit.is_some_and(|limit| limit.abs() >= Rational::from(i64::from(i32::MAX)))
-}
-
-fn push(list: &mut Vec<Term>, term: Term, most: usize) {
-    if list.len() < most && !matches!(term, Term::TRUE | Term::FALSE) && !list.contains(&term) {
-        list.push(term);
-    }
-}
-
 /// An index term, and its values where some of its variables, such as those of inner loops, are zero.
 fn parts_of(terms: &Terms, index: Term) -> Vec<Term> {
     let free = terms.free_vars(index);
@@ -305,75 +313,4 @@ fn equal_to(terms: &Terms, atom: Term, var: Term) -> Option<Term> {
     let mut rest = negated;
     rest.terms.retain(|(term, _)| *term != var);
     Some(terms.from_linear(&rest, Sort::INT))
-}
-
-/// The atoms of a formula, including those in conditions of `ite` terms.
-fn atoms(terms: &Terms, formula: Term) -> Vec<Term> {
-    let mut found = Vec::new();
-    let mut seen: FxHashSet<Term> = FxHashSet::default();
-    let mut stack = vec![formula];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        let args = terms.args(term);
-        match terms.op(term) {
-            Op::And | Op::Or | Op::Not => {}
-            Op::Quant { .. } => continue,
-            _ if terms.sort_of(term) == Sort::BOOL => found.push(term),
-            _ => {}
-        }
-        stack.extend(args.iter().copied());
-    }
-    found.sort_unstable();
-    found
-}
-
-/// An atom with its `ite` terms split into cases, if they are few.
-fn cases(terms: &Terms, atom: Term) -> Vec<Term> {
-    let mut open = vec![(atom, 0)];
-    let mut done = Vec::new();
-    while let Some((atom, choices)) = open.pop() {
-        match first_choice(terms, atom) {
-            None => done.push(atom),
-            Some(_) if choices == MOST_CHOICES => {}
-            Some(choice) => {
-                let args = terms.args(choice);
-                for branch in [args[1], args[2]] {
-                    let chosen = terms.substitute(atom, &Substitution::from_iter([(choice, branch)]));
-                    open.push((chosen, choices + 1));
-                }
-            }
-        }
-    }
-    done
-}
-
-fn first_choice(terms: &Terms, atom: Term) -> Option<Term> {
-    let mut stack = vec![atom];
-    while let Some(term) = stack.pop() {
-        match terms.op(term) {
-            Op::Ite => return Some(term),
-            Op::Quant { .. } => {}
-            _ => stack.extend(terms.args(term).iter().copied()),
-        }
-    }
-    None
-}
-
-/// The variables that edges inside of loops write.
-fn written_in_loops(icfg: &Icfg) -> FxHashSet<Term> {
-    let mut written = FxHashSet::default();
-    for edge in &icfg.edges {
-        let mut seen: FxHashSet<_> = FxHashSet::from_iter([edge.target]);
-        let mut stack = vec![edge.target];
-        while let Some(location) = stack.pop() {
-            let next = icfg.edges.iter().filter(|next| next.source == location).map(|next| next.target);
-            stack.extend(next.filter(|&target| seen.insert(target)).collect::<Vec<_>>());
-        }
-        if seen.contains(&edge.source) {
-            written.extend(edge.transition.written.iter().map(|&var| icfg.variable(var).term));
-        }
-    }
-    written
 }

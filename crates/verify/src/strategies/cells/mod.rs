@@ -8,7 +8,7 @@ mod constants;
 mod watched;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy, escalate};
-use crate::houdini::{Houdini, Undecided};
+use crate::houdini::Houdini;
 use crate::outcome::{Proof, Unknown, Verdict};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
@@ -29,6 +29,7 @@ pub static STRATEGY: Strategy = Strategy {
         `k` holds for all: the invariants are quantified with `forall k ::`, and checked against the program with its maps",
     finds: Finds::Proofs,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 
@@ -41,8 +42,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let (terms, settings) = (relations.terms, verification.session.settings);
     let solvers = &verification.session.solvers;
     let solver = solvers.make(Purpose::HoareTriples, &relations.icfg.axioms).map_err(Fail::Unknown)?;
-    let mut houdini =
-        Houdini { terms, icfg: &watched.icfg, solver, interrupt: &settings.interrupt, undecided: Undecided::Dropped };
+    let mut houdini = Houdini { terms, icfg: &watched.icfg, solver, interrupt: &settings.interrupt };
     if let Some(invariants) = invariants_of_cells(terms, &watched, &mut houdini) {
         return verification.suggested(watched.lift(terms, &invariants));
     }

@@ -25,6 +25,7 @@ pub static STRATEGY: Strategy = Strategy {
         fails. Over-approximated statements are removed, so that errors are not spurious",
     finds: Finds::Errors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 

@@ -30,6 +30,7 @@ pub static STRATEGY: Strategy = Strategy {
         is not enough, it gives up at once",
     finds: Finds::ProofsAndErrors,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::AnySize },
+    learns: false,
     run,
 };
 
