@@ -74,7 +74,7 @@ fn executions_end_or_run_in_circles() {
     }
     let called = |body: &str| format!("procedure main() {{ call f(3); }} procedure f(n: int) {{ {body} }}");
     assert_eq!(ends(&called("if (n > 0) { call f(n - 1); }")), Ok(()));
-    assert_eq!(ends(&called("while (true) { call g(); }") + "procedure g() { }"), Err(true));
+    assert_eq!(ends(&(called("while (true) { call g(); }") + "procedure g() { }")), Err(true));
 }
 
 #[test]

@@ -290,9 +290,6 @@ impl<'a> Search<'a> {
                 trace_length: letters.len(),
                 phase: Phase::Ranking,
             });
-            if let Some(ranked) = self.walk(head, case, &before) {
-                return ranked;
-            }
             // Where the analysis is expensive, only loops that seem to end need it.
             let is_cheap = self.knowledge.is_cheap();
             if self.rank(head, case, is_cheap, limit) {
@@ -302,6 +299,9 @@ impl<'a> Search<'a> {
                 Ok(found) => return Step::Endless(Box::new(found)),
                 Err(()) if !is_cheap && self.rank(head, case, true, limit) => {}
                 Err(()) => {
+                    if let Some(ranked) = self.walk(head, case, &before) {
+                        return ranked;
+                    }
                     self.reason = Unknown::NoError("no ranking function was found for a loop".into());
                     if !limit.is_triggered() {
                         case.is_hopeless = true;

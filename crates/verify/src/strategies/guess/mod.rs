@@ -43,8 +43,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     }
     verification.report(Phase::Induction, 0);
     let goals = verification.goals;
-    let errors: Vec<bool> =
-        icfg.locations.iter().map(|location| location.check.is_some_and(|check| goals(check))).collect();
+    let errors: Vec<bool> = icfg.locations.iter().map(|location| location.check.is_some_and(goals)).collect();
     let candidates = candidates::candidates(terms, icfg, &errors);
     let session = &*verification.session;
     let solver = session.solvers.make(Purpose::HoareTriples, &icfg.axioms).map_err(Fail::Unknown)?;
