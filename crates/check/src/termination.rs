@@ -63,7 +63,11 @@ pub fn endless_without(icfg: &Icfg, heads: &[Head], accepting: Option<&[bool]>) 
 }
 
 /// An accepting node on a cycle. Nodes that are not known are accepting.
-pub(crate) fn on_a_cycle(nodes: usize, steps: impl Iterator<Item = (usize, usize)>, accepting: &[bool]) -> Option<usize> {
+pub(crate) fn on_a_cycle(
+    nodes: usize,
+    steps: impl Iterator<Item = (usize, usize)>,
+    accepting: &[bool],
+) -> Option<usize> {
     let steps: Vec<(usize, usize)> = steps.collect();
     let component = components(nodes, &steps);
     let mut cyclic = vec![false; nodes];

@@ -68,7 +68,8 @@ fn inputs_are_divided_where_they_are_compared() {
 
 #[test]
 fn cycles_of_states_are_found() {
-    let program = |step: &str| format!("procedure main() {{ var x: int; x := 10; while (x != 0) {{ x := x - {step}; }} }}");
+    let program =
+        |step: &str| format!("procedure main() {{ var x: int; x := 10; while (x != 0) {{ x := x - {step}; }} }}");
     assert!(is_safe(ended(&program("2"))));
     assert_eq!(ended(&program("3")), Surveyed::Open);
     assert_eq!(ended("procedure main() { while (true) { } }"), Surveyed::Open);
@@ -157,7 +158,13 @@ impl Expr {
             Expr::Div(a, k) => a.value(state)?.div_euclid(*k),
             Expr::Mod(a, k) => a.value(state)?.rem_euclid(*k),
             Expr::Product(a, b) => state[*a].checked_mul(state[*b])?,
-            Expr::If(c, a, b) => if c.holds(state)? { a.value(state)? } else { b.value(state)? },
+            Expr::If(c, a, b) => {
+                if c.holds(state)? {
+                    a.value(state)?
+                } else {
+                    b.value(state)?
+                }
+            }
         })
     }
 }
@@ -172,7 +179,9 @@ impl Cond {
                 Cond::Compare(Expr::Sum(factors, 0), OPS[random.below(6)], i128::from(random.between(-8, 8)))
             }
             2 => Cond::Vars(random.below(3), OPS[random.below(6)], random.below(3)),
-            3 => Cond::Compare(Expr::random(random, depth - 1), OPS[random.below(6)], i128::from(random.between(-8, 8))),
+            3 => {
+                Cond::Compare(Expr::random(random, depth - 1), OPS[random.below(6)], i128::from(random.between(-8, 8)))
+            }
             4 => Cond::Not(Box::new(Cond::random(random, depth - 1))),
             5 => Cond::And(Box::new(Cond::random(random, depth - 1)), Box::new(Cond::random(random, depth - 1))),
             _ => Cond::Or(Box::new(Cond::random(random, depth - 1)), Box::new(Cond::random(random, depth - 1))),

@@ -41,7 +41,12 @@ impl Basis {
             outcome.counterexample.iter().chain(outcome.checks.iter().filter_map(|(_, _, run)| run.as_ref()));
         let role = match (&outcome.verdict, outcome.confirmation) {
             // No solver takes part in executing a program with values.
-            (Verdict::True, _) if matches!(outcome.proof, Some(Proof::Execution { values: Values::Explicit | Values::Ranges, .. })) => {
+            (Verdict::True, _)
+                if matches!(
+                    outcome.proof,
+                    Some(Proof::Execution { values: Values::Explicit | Values::Ranges, .. })
+                ) =>
+            {
                 return None;
             }
             (Verdict::True, Confirmation::Checked) => Role::CheckedProof,

@@ -74,8 +74,9 @@ impl Report {
                     format!("proof: the program was executed, and no execution reaches an error ({steps} steps)");
                 out.push_str(&options.colour.heading(GREEN, &title));
             } else if let Some(steps) = proof.range_execution {
-                let title =
-                    format!("proof: all executions were followed with ranges of values, and none is a violation ({steps} steps)");
+                let title = format!(
+                    "proof: all executions were followed with ranges of values, and none is a violation ({steps} steps)"
+                );
                 out.push_str(&options.colour.heading(GREEN, &title));
             } else if let Some(steps) = proof.symbolic_execution {
                 let title = format!(

@@ -45,7 +45,8 @@ fn a_broken_lock_is_taken_twice() {
     let run = verify(&folder, &["--prop", "ltl", "locks.c"]);
     run.expect(10, "FALSE(ltl)");
     let trace = run.out.split("inputs:").next().expect("a trace");
-    let calls: Vec<&str> = trace.lines().filter(|line| line.contains("call lock") || line.contains("call unlock")).collect();
+    let calls: Vec<&str> =
+        trace.lines().filter(|line| line.contains("call lock") || line.contains("call unlock")).collect();
     let last = &calls[calls.len().saturating_sub(2)..];
     assert!(last.len() == 2 && last.iter().all(|line| line.contains("call lock")), "{run:#?}");
 }
@@ -57,8 +58,7 @@ fn formulas_come_from_comments_and_from_files() {
     folder.write("beside.bpl", FALLS);
     folder.write("beside.bpl.prp", format!("CHECK( init(main()), LTL( {RESPONSE} ) )\n"));
     folder.write("formula.prp", format!("CHECK( init(main()), LTL( {RESPONSE} ) )\n"));
-    let ways: [&[&str]; 3] =
-        [&["ltl", "comment.bpl"], &["ltl", "beside.bpl"], &["formula.prp", "plain.bpl"]];
+    let ways: [&[&str]; 3] = [&["ltl", "comment.bpl"], &["ltl", "beside.bpl"], &["formula.prp", "plain.bpl"]];
     for way in ways {
         verify(&folder, &[&["--prop"], way].concat()).expect(0, "TRUE");
     }

@@ -91,7 +91,8 @@ impl Code {
                 // In each branch, the condition is known.
                 let mut branch = |truth: bool| {
                     let mark = slots.mark();
-                    let value = parts[0].assume(truth, slots).ok().map(|()| parts[if truth { 1 } else { 2 }].run(slots));
+                    let value =
+                        parts[0].assume(truth, slots).ok().map(|()| parts[if truth { 1 } else { 2 }].run(slots));
                     slots.undo(mark);
                     value
                 };
@@ -159,8 +160,7 @@ impl Code {
             }
             Code::Le(parts) => {
                 // `!(a <= b)` is `b + 1 <= a`.
-                let (small, large, gap) =
-                    if truth { (&parts[0], &parts[1], 0) } else { (&parts[1], &parts[0], 1) };
+                let (small, large, gap) = if truth { (&parts[0], &parts[1], 0) } else { (&parts[1], &parts[0], 1) };
                 let high = large.run(slots).high.and_then(|high| high.checked_sub(gap));
                 small.narrow(Interval { low: None, high }, slots)?;
                 let low = small.run(slots).low.and_then(|low| low.checked_add(gap));

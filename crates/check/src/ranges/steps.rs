@@ -37,9 +37,8 @@ impl Steps {
     pub fn of(terms: &Terms, icfg: &Icfg) -> Steps {
         let mut compiler = Compiler::new(terms);
         let fits = |var: usize| [Sort::INT, Sort::BOOL].contains(&icfg.variables[var].sort);
-        let slots: Vec<Option<u32>> = (0..icfg.variables.len())
-            .map(|var| fits(var).then(|| compiler.slot(icfg.variables[var].term)))
-            .collect();
+        let slots: Vec<Option<u32>> =
+            (0..icfg.variables.len()).map(|var| fits(var).then(|| compiler.slot(icfg.variables[var].term))).collect();
         let mut leaving: Vec<Vec<Step>> = icfg.locations.iter().map(|_| Vec::new()).collect();
         for index in 0..icfg.edges.len() {
             let edge = icfg.edge(EdgeId::from_index(index));
