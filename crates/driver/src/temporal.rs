@@ -58,7 +58,7 @@ pub fn questions(
     let span = span_of(&statements, begin);
     let mut questions = Vec::new();
     for formula in run.formulas {
-        let observer = observer(terms, &plain, formula, run, limit)?;
+        let observer = observer(terms, (loaded, &plain), formula, run, limit)?;
         let is_safety = matches!(observer.goal, Goal::Once(_));
         let reading = Reading {
             propositions: observer.propositions.clone(),
@@ -86,7 +86,13 @@ fn span_of(icfg: &Icfg, begin: Option<ProcId>) -> Span {
 }
 
 /// The automaton for what violates a formula.
-fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &Interrupt) -> Result<Observer, Failure> {
+fn observer(
+    terms: &Terms,
+    (loaded, icfg): (&Loaded, &Icfg),
+    formula: &Formula,
+    run: &Run,
+    limit: &Interrupt,
+) -> Result<Observer, Failure> {
     let unsupported = |why: String| PropertyError::Formula { text: formula.text.clone(), why };
     let property = &formula.property;
     let nature = nature(property).map_err(|why| unsupported(why.to_string()))?;
@@ -103,7 +109,7 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
     }
     let mut propositions = Vec::new();
     for proposition in &property.propositions {
-        propositions.push(observed(terms, icfg, proposition, run, limit)?);
+        propositions.push(observed(terms, (loaded, icfg), proposition, run, limit)?);
     }
     let moves = |edges: &[GuardedEdge]| {
         let step =
@@ -125,7 +131,7 @@ fn observer(terms: &Terms, icfg: &Icfg, formula: &Formula, run: &Run, limit: &In
 /// A proposition, as a formula over the variables of the program.
 fn observed(
     terms: &Terms,
-    icfg: &Icfg,
+    (loaded, icfg): (&Loaded, &Icfg),
     proposition: &Proposition,
     run: &Run,
     limit: &Interrupt,
@@ -140,8 +146,16 @@ fn observed(
             None => Err(refused(&"no function of this name is defined and called in the program")),
         };
     }
-    let function = formulas::function_for(run.formulas, &proposition.text).and_then(|name| named(icfg, &name));
-    let function = function.ok_or_else(|| refused(&"it was not translated"))?;
+    let name = formulas::function_for(run.formulas, &proposition.text);
+    // Nothing calls the procedures that are added to a Boogie program: they are not there if executions start in one procedure only.
+    let own = match &name {
+        Some(name) if loaded.integers.is_none() => {
+            Some(loaded.graph_from(terms, Inlining::None, Some(name.clone()))?)
+        }
+        _ => None,
+    };
+    let icfg = own.as_ref().unwrap_or(icfg);
+    let function = name.and_then(|name| named(icfg, &name)).ok_or_else(|| refused(&"it was not translated"))?;
     let truth = truth_of(terms, icfg, function).map_err(|why| refused(&why))?;
     let both = terms.and2(truth.holds, truth.fails);
     let neither = terms.not(terms.or2(truth.holds, truth.fails));

@@ -42,7 +42,12 @@ pub struct Loaded {
 impl Loaded {
     /// Its control-flow graph in single statements.
     pub fn graph(&self, terms: &Terms, inlining: Inlining) -> Result<Icfg, Failure> {
-        control_flow_graph(&self.program, terms, &Options { entry: self.entry.clone() }, inlining)
+        self.graph_from(terms, inlining, self.entry.clone())
+    }
+
+    /// The same for executions that start in another procedure.
+    pub(crate) fn graph_from(&self, terms: &Terms, inlining: Inlining, entry: Option<String>) -> Result<Icfg, Failure> {
+        control_flow_graph(&self.program, terms, &Options { entry }, inlining)
             .map_err(|error| Failure::of_translation(&self.sources, error))
     }
 }
