@@ -171,17 +171,17 @@ fn observed(
 }
 
 impl Question {
-    /// Follows all executions with ranges of values; `None` if that does not prove the formula. Returns the graph for the report.
+    /// Follows all executions with ranges of values, if an error location is looked for; `None` if that does not prove the formula.
+    /// Returns the graph for the report.
     pub fn survey(&self, terms: &Terms, limit: &Interrupt) -> Option<(Rc<Icfg>, Found)> {
-        let Product { icfg, accepting } = &self.product;
-        let accepting = (!self.is_safety).then_some(&accepting[..]);
-        let Surveyed::Safe { steps } = survey(terms, icfg, accepting, &|| limit.is_triggered()) else { return None };
+        let icfg = &self.product.icfg;
+        let surveyed = self.is_safety.then(|| survey(terms, icfg, None, &|| limit.is_triggered()));
+        let Some(Surveyed::Safe { steps }) = surveyed else { return None };
         let mut found = Found::undecided(Unknown::Timeout);
         found.verdict = Verdict::True;
         found.proof = Some(Proof::Execution { values: Values::Ranges, steps });
-        let graph = if self.is_safety { icfg.clone() } else { with_goal(icfg) };
         found.checks = (0..icfg.checks.len()).map(|n| (CheckId::from_index(n), CheckVerdict::Proved, None)).collect();
-        Some((Rc::new(graph), found))
+        Some((Rc::new(icfg.clone()), found))
     }
 
     /// Looks for an execution that visits accepting locations infinitely often. Returns the graph for the report.

@@ -106,7 +106,9 @@ impl Proof {
 
     /// How the program was executed, if that is the proof, and how many steps that took.
     pub(crate) fn executed(&self) -> Option<(&'static str, u64)> {
-        self.execution.map(|steps| ("", steps)).or(self.symbolic_execution.map(|steps| (" symbolically", steps)))
+        let with_ranges = self.range_execution.map(|steps| (" with ranges of values", steps));
+        let symbolically = self.symbolic_execution.map(|steps| (" symbolically", steps));
+        self.execution.map(|steps| ("", steps)).or(with_ranges).or(symbolically)
     }
 
     fn of_invariants(program: &Program, annotation: &Annotation) -> Proof {

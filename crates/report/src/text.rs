@@ -69,7 +69,7 @@ impl Report {
         if let (Some(proof), true) = (&self.proof, options.proof) {
             if proof.only_ends {
                 // There are no invariants to show but those of ranking functions.
-            } else if let Some(steps) = proof.range_execution {
+            } else if let (Some(steps), false) = (proof.range_execution, proof.ends) {
                 let title = format!(
                     "proof: all executions were followed with ranges of values, and none is a violation ({steps} steps)"
                 );

@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use tracewright_check::{Arrival, Cycle, Ranked, Round, TraceLetter, Values, arrival, endless_without, round};
+use tracewright_check::{
+    Arrival, Cycle, Ranked, Round, Surveyed, TraceLetter, Values, arrival, endless_without, round, survey,
+};
 use tracewright_logic::{Term, Terms};
 use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
@@ -24,6 +26,8 @@ use crate::watch::{Claim, Graphs, Watched, guess, watch};
 
 /// The processor time for a head in the first pass; it grows from pass to pass.
 const FIRST: Duration = Duration::from_millis(1500);
+/// The processor time for following executions with ranges of values.
+const SURVEY: Duration = Duration::from_secs(12);
 /// The factor by which it grows.
 const GROWTH: u32 = 3;
 /// Programs with more edges are explored for longer before ranking functions are looked for.
@@ -133,6 +137,14 @@ impl<'a> Search<'a> {
     /// Searches until the program is decided, nothing is left to try, or the time is over.
     pub fn run(mut self) -> (Outcome, Option<Icfg>) {
         let mut patience = FIRST;
+        if let Some(found) = self.explore(FIRST) {
+            return self.endless(found);
+        }
+        if let Some(steps) = self.survey() {
+            self.outcome.verdict = Verdict::True;
+            self.outcome.proof = Some(Proof::Execution { values: Values::Ranges, steps });
+            return (self.outcome, None);
+        }
         loop {
             let mut open: Vec<Head> = Vec::new();
             // Ranking functions of large programs take long.
@@ -176,6 +188,17 @@ impl<'a> Search<'a> {
                 return self.undecided(reason);
             }
             patience = patience.saturating_mul(GROWTH);
+        }
+    }
+
+    /// Follows all executions with ranges of values. Only for temporal formulas, for which certificates need not have ranking
+    /// functions. Returns the number of steps if no execution visits accepting locations infinitely often.
+    fn survey(&self) -> Option<u64> {
+        let accepting = self.accepting?;
+        let limit = self.settings.interrupt.within(SURVEY);
+        match survey(self.terms, self.statements, Some(accepting), &|| limit.is_triggered()) {
+            Surveyed::Safe { steps } => Some(steps),
+            Surveyed::Open | Surveyed::Stopped => None,
         }
     }
 

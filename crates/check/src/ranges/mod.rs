@@ -32,6 +32,15 @@ mod steps;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 
+/// What is kept about variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Precision {
+    /// Their cells.
+    Cells,
+    /// Their values, as long as there are few of them.
+    Values,
+}
+
 /// The result of an exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Surveyed {
@@ -53,5 +62,10 @@ pub fn survey(terms: &Terms, icfg: &Icfg, accepting: Option<&[bool]>, stop: &dyn
     if !icfg.calls.is_empty() || !icfg.blocked.is_empty() {
         return Surveyed::Open;
     }
-    states::Survey::new(terms, icfg, accepting).run(stop)
+    let mut survey = states::Survey::new(terms, icfg, accepting);
+    // Cells are fewer than values, and mostly enough.
+    match survey.run(Precision::Cells, stop) {
+        Surveyed::Open => survey.run(Precision::Values, stop),
+        decided => decided,
+    }
 }

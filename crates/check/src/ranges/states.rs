@@ -4,11 +4,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_logic::Terms;
 use tracewright_program::{Icfg, LocId};
 
-use super::Surveyed;
 use super::cells::Cells;
 use super::code::{Impossible, Slots};
 use super::interval::Interval;
 use super::steps::{Step, Steps};
+use super::{Precision, Surveyed};
 use crate::termination::on_a_cycle;
 
 /// The limit on stored states.
@@ -87,7 +87,10 @@ impl<'a> Survey<'a> {
         }
     }
 
-    pub fn run(mut self, stop: &dyn Fn() -> bool) -> Surveyed {
+    /// Explores the program from its start.
+    pub fn run(&mut self, precision: Precision, stop: &dyn Fn() -> bool) -> Surveyed {
+        self.coarse.fill(precision == Precision::Cells);
+        self.taken = 0;
         loop {
             match self.explore(stop) {
                 Ok(()) => break,

@@ -25,8 +25,8 @@ use crate::cycles::components;
 
 /// The limit on stored states.
 const MOST_STATES: usize = 400_000;
-/// Steps between two stored states.
-const MOST_STEPS: usize = 100_000;
+/// The limit on steps from one stored state to those that follow it. There are so many ways through a round as there are inputs.
+const MOST_STEPS: usize = 5_000_000;
 /// Cycles are looked for when so many states are stored, and again whenever there are three times as many.
 const FIRST: usize = 500;
 /// More combinations of chosen values are not tried at one statement.
