@@ -20,7 +20,8 @@ void __VERIFIER_assume(int condition);
 // Only the sign of a comparison is certain: glibc returns the difference of the first bytes that differ, GCC itself 1
 // or -1 where it compares constants.
 int __tracewright_order(int difference) {
-    if (difference == 0 || __VERIFIER_nondet_int())
+    // With zero, what is not known is the difference: executions prefer both zeros and the first way.
+    if (difference == 0 || __VERIFIER_nondet_int() == 0)
         return difference;
     return difference < 0 ? -1 : 1;
 }

@@ -105,10 +105,14 @@ enum Circles {
 
 /// Executes an error trace: the same as [`replay()`](crate::replay()) without a solver and in constant time for each letter,
 /// for traces with millions of letters. Of the steps of a very long one, only the first and the last are kept. Values that nothing
-/// determines are chosen; nothing is returned where no choice is found that makes the trace possible.
+/// determines are chosen: all of them near zero, or all near one. Nothing is returned where that does not make the trace possible.
 pub fn retrace(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], stop: &dyn Fn() -> bool) -> Option<Execution> {
     let check = crate::replay::error_of(icfg, trace).ok()?;
     let stop = |_: usize, _: usize| stop();
-    let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
-    retrace::Retracing::new(machine::Machine::new(terms, icfg, &|_| false, limits), terms).run(trace, check)
+    // Most conditions on what is chosen are about zero.
+    [0, 1].into_iter().find_map(|preferred| {
+        let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
+        let machine = machine::Machine::new(terms, icfg, &|_| false, limits);
+        retrace::Retracing::new(machine, terms, preferred).run(trace, check)
+    })
 }

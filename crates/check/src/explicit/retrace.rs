@@ -2,8 +2,8 @@
 //!
 //! While executions are followed, what is not known stays unknown. Here, every guard on the way must hold. A value that nothing
 //! determines (an input, memory that nothing was written to) is chosen when an edge asks for it: the number nearest to zero
-//! within the bounds that the edge states. So every value that is computed from others is known. If a guard does not hold then,
-//! the trace is given up; it may be possible all the same.
+//! (or to one, if that does not work) within the bounds that the edge states. So every value that is computed from others is
+//! known. If a guard does not hold then, the trace is given up; it may be possible all the same.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub struct Retracing<'a> {
     /// What each letter asks for: made when the letter comes for the first time.
     questions: FxHashMap<TraceLetter, Rc<[Question]>>,
     terms: &'a Terms,
+    /// The number that is preferred where a value is chosen.
+    preferred: i128,
     steps: Vec<Step>,
     choices: Vec<crate::replay::Choice>,
     initial: Vec<(VarId, logic::Value)>,
@@ -53,11 +55,12 @@ pub struct Retracing<'a> {
 }
 
 impl<'a> Retracing<'a> {
-    pub fn new(machine: Machine<'a>, terms: &'a Terms) -> Retracing<'a> {
+    pub fn new(machine: Machine<'a>, terms: &'a Terms, preferred: i128) -> Retracing<'a> {
         Retracing {
             machine,
             questions: FxHashMap::default(),
             terms,
+            preferred,
             steps: Vec::new(),
             choices: Vec::new(),
             initial: Vec::new(),
@@ -256,7 +259,7 @@ impl<'a> Retracing<'a> {
         Some(Question { term, slot, path, code: compiler.code(term), value: self.value(term, guard) })
     }
 
-    /// The number nearest to zero within the bounds that a guard gives to a term.
+    /// The number nearest to the preferred one within the bounds that a guard gives to a term.
     fn value(&self, term: Term, guard: Term) -> Option<Value> {
         let terms = self.terms;
         let (mut low, mut high) = (None, None);
@@ -273,7 +276,7 @@ impl<'a> Retracing<'a> {
                 high = [high, number].into_iter().flatten().min();
             }
         }
-        let value = Value::Word(0i128.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
+        let value = Value::Word(self.preferred.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
         value.to_exact(&terms.kind_of(term)).map(|_| value)
     }
 
