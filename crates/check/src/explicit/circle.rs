@@ -80,7 +80,7 @@ fn once(
     let check = crate::replay::error_of(&graph, &trace).ok()?;
     let stop = |_: usize, _: usize| stop();
     let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
-    let mut retracing = Retracing::new(Machine::new(terms, &graph, &|_| false, limits), terms);
+    let mut retracing = Retracing::new(Machine::new(terms, &graph, &|_| false, limits), terms, 0);
     let mut state = retracing.start(&trace)?;
     let mut at_head = None;
     for (position, &letter) in trace.iter().enumerate() {
