@@ -9,5 +9,7 @@ int main(void) {
   if ((int)(float)__builtin_inff() != 2147483647 || (int)(1e9 * 1e9f) != 2147483647) reach_error();
   if ((unsigned char)(n ? 1e3 : -1.0) != (n ? 255 : 0)) reach_error();
   if ((int)(n, (float)1e10) != 2147483647) reach_error();
+  if ((int)({ 1e10; }) != 2147483647 || (int)(double){1e10} != 2147483647) reach_error();
+  if ((int)__builtin_sqrt(1e30) != 2147483647 || (int)__builtin_floor(-1e10) != -2147483647 - 1) reach_error();
   if (n == 0 && (int)(n ? 1e10 : large) != -2147483647 - 1) reach_error();
 }

@@ -10,5 +10,5 @@ int main(void) {
   now = 400 * 86400L;
   struct tm *second = gmtime(&now);
   second->tm_mon = 3;
-  if (first.tm_year != year || now != 34560000 || second->tm_mon != 3) reach_error();
+  if (first.tm_year != year || second->tm_mon != 3) reach_error();
 }

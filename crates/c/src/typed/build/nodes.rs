@@ -2,7 +2,7 @@
 
 use crate::library::known;
 use crate::typed::{
-    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, Initialiser, Object, ObjectId, Place, PlaceId,
+    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, InitEntry, InitValue, Initialiser, Object, ObjectId, Place, PlaceId,
     PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
@@ -137,6 +137,7 @@ impl Builder {
     /// A floating-point constant that is converted to an integer. GCC converts what stands in the branches of `?:` and
     /// behind a comma by itself, which makes a difference for constants that do not fit.
     fn cut_constant(&mut self, operand: ExprId, ty: TypeId, span: Span) -> Option<ExprId> {
+        let operand = self.stands_for(operand);
         if let Some(value) = self.folded_float(operand) {
             let integer = self.saturated(ty, &value)?;
             return Some(self.node(ExprKind::Int(integer), ty, span));
@@ -157,6 +158,36 @@ impl Builder {
             _ => return None,
         };
         Some(self.node(kind, ty, span))
+    }
+
+    /// What GCC takes a statement expression with nothing but an expression for, or the value of a compound literal.
+    fn stands_for(&self, expr: ExprId) -> ExprId {
+        let inner = match *self.kind(expr) {
+            ExprKind::Block(block) => match &self.program.stmts[block.index()].kind {
+                StmtKind::Block(stmts) => match stmts.as_slice() {
+                    &[stmt] => match self.program.stmts[stmt.index()].kind {
+                        StmtKind::Expr(inner) => Some(inner),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            },
+            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+                PlaceKind::CompoundLiteral(object) => self.content(object),
+                _ => None,
+            },
+            _ => None,
+        };
+        inner.filter(|&inner| self.folded_float(inner).is_some()).unwrap_or(expr)
+    }
+
+    /// The value of a scalar object's initialiser.
+    fn content(&self, object: ObjectId) -> Option<ExprId> {
+        match self.program.objects[object.index()].initialiser.as_ref()?.entries.as_slice() {
+            [InitEntry { path, value: InitValue::Expr(value), .. }] if path.is_empty() => Some(*value),
+            _ => None,
+        }
     }
 
     /// Whether an expression, a branch of it, or what stands behind its comma is a constant that an integer type cannot represent.
