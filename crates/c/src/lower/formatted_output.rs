@@ -12,7 +12,8 @@ use tracewright_source::Span;
 use crate::library::{Access, Arguments, Dialect, Effect, Target, internal};
 use crate::property::Texts;
 use crate::typed::{
-    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, InitValue, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
+    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, InitValue, PlaceId, PlaceKind, StepKind, StmtId,
+    StmtKind,
 };
 use crate::types::{QualType, TypeId};
 

@@ -30,7 +30,7 @@ functions! { Stdio:
     fgets.in_c();
     // A stream keeps its descriptor, and that of `stdin` is zero: this is not modelled.
     fileno.effect(Effect::Output);
-    fmemopen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
+    fmemopen.effect(Effect::Unsupported).accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
     fopen.accesses(&[Text(0), Text(1)]).in_c().repositions();
     fopen64.accesses(&[Text(0), Text(1)]).repositions();
     fprintf.signature("ipC.").effect(Effect::Output).accesses(&[Format(1, From(2))]);
@@ -58,7 +58,7 @@ functions! { Stdio:
     getdelim.in_c();
     getline.in_c();
     gets.in_c();
-    open_memstream.accesses(&[Whole(0), Whole(1), Unknown(&[])]).repositions();
+    open_memstream.effect(Effect::Unsupported).accesses(&[Whole(0), Whole(1), Unknown(&[])]).repositions();
     pclose.in_c();
     perror.effect(Effect::Output).accesses(&[IfAny(&Text(0))]);
     popen.accesses(&[Text(0), Text(1)]).in_c();

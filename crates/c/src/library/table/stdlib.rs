@@ -50,7 +50,8 @@ functions! { Stdlib:
     getrandom.accesses(&[Bytes(0, &[1])]);
     getsubopt.accesses(&[Unknown(&[])]);
     imaxabs.signature("ll").effect(Effect::Absolute).expanded();
-    initstate.accesses(&[Bytes(1, &[2])]);
+    initstate.effect(Effect::Unsupported).accesses(&[Bytes(1, &[2])]);
+    initstate_r.effect(Effect::Unsupported);
     __isoc23_strtol.in_c();
     __isoc23_strtoll.in_c();
     __isoc23_strtoul.in_c();
@@ -86,7 +87,8 @@ functions! { Stdlib:
     seed48.accesses(&[Array(0, 3)]);
     // Whether a name is possible, and what becomes of the environment, is not modelled.
     setenv.effect(Effect::Output).accesses(&[Text(0), Text(1)]);
-    setstate.accesses(&[Unknown(&[])]);
+    setstate.effect(Effect::Unsupported).accesses(&[Unknown(&[])]);
+    setstate_r.effect(Effect::Unsupported);
     srand.in_c().keeps_errno();
     srandom.in_c();
     strerror_r.accesses(&[AtMost(&Bytes(1, &[2]))]);

@@ -99,6 +99,7 @@ functions! { System:
     putspent.accesses(&[Whole(0), Unknown(&[])]);
     pututline.accesses(&[Whole(0)]).reuses_result();
     remque.accesses(&[Unknown(&[])]);
+    sbrk.effect(Effect::Unsupported);
     sched_getaffinity.accesses(&[Bytes(2, &[1])]);
     sched_getparam.accesses(&[Whole(1)]);
     sched_setaffinity.accesses(&[Bytes(2, &[1])]);
@@ -117,6 +118,7 @@ functions! { System:
     setresuid.effect(Effect::Report(Report::Zero));
     setreuid.effect(Effect::Report(Report::Zero));
     setuid.effect(Effect::Report(Report::Zero));
+    shmat.effect(Effect::Unsupported);
     shmctl.accesses(&[Unknown(&[2])]);
     sleep.in_c();
     syscall.accesses(&[Unknown(&[])]);

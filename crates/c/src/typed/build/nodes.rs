@@ -2,8 +2,8 @@
 
 use crate::library::known;
 use crate::typed::{
-    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, InitEntry, InitValue, Initialiser, Object, ObjectId, Place, PlaceId,
-    PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
+    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, InitEntry, InitValue, Initialiser, Object,
+    ObjectId, Place, PlaceId, PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
 use tracewright_logic::RoundingMode;
