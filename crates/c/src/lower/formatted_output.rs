@@ -61,13 +61,14 @@ fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
     needed
 }
 
-/// Whether all formats use their arguments alike.
+/// Whether all formats use their arguments alike, and `%n` sets them to the same numbers.
 fn are_alike(formats: &[Vec<Piece>]) -> bool {
     let taken = |pieces: &[Piece]| -> Vec<_> {
         let taking = pieces.iter().filter(|piece| piece.takes != Printed::Nothing);
         taking.map(|piece| (piece.takes, piece.width, piece.precision)).collect()
     };
-    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty()
+    let may_count_differently = formats.len() > 1 && formats.iter().flatten().any(Piece::is_count);
+    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty() && !may_count_differently
 }
 
 impl Lowering<'_> {
