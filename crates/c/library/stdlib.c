@@ -297,20 +297,19 @@ int rand(void) {
     return number;
 }
 
-// The seed that the last call has left.
-static unsigned __tracewright_last_seed;
 static int __tracewright_has_seed;
 
-// The same seed gives the same numbers: only those of one sequence are known to be arbitrary.
+// The same seed gives the same numbers, and which seeds follow each other is not modelled: only the first number is known to
+// be arbitrary.
 int rand_r(unsigned *seed) {
     unsigned next = __VERIFIER_nondet_int();
     int number = rand();
-    if (__tracewright_has_seed && *seed != __tracewright_last_seed) {
+    if (__tracewright_has_seed) {
         next = __tracewright_guess();
         number = __tracewright_guess();
         __VERIFIER_assume(number >= 0);
     }
-    *seed = __tracewright_last_seed = next;
+    *seed = next;
     __tracewright_has_seed = 1;
     return number;
 }
