@@ -297,9 +297,21 @@ int rand(void) {
     return number;
 }
 
+static int __tracewright_has_seed;
+
+// The same seed gives the same numbers, and which seeds follow each other is not modelled: only the first number is known to
+// be arbitrary.
 int rand_r(unsigned *seed) {
-    *seed = __VERIFIER_nondet_int();
-    return rand();
+    unsigned next = __VERIFIER_nondet_int();
+    int number = rand();
+    if (__tracewright_has_seed) {
+        next = __tracewright_guess();
+        number = __tracewright_guess();
+        __VERIFIER_assume(number >= 0);
+    }
+    *seed = next;
+    __tracewright_has_seed = 1;
+    return number;
 }
 
 long random(void) { return rand(); }

@@ -7,6 +7,7 @@ typedef __typeof__(sizeof(0)) size_t;
 void *__tracewright_object(size_t size);
 void *__tracewright_ones(size_t size);
 char *__tracewright_system_text(size_t most);
+char *__tracewright_variable(const char *name);
 size_t __tracewright_length(const char *s);
 int __tracewright_guess(void);
 int *__tracewright_locale(void);
@@ -16,6 +17,10 @@ unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int condition);
 
 static int __tracewright_has_text;
+
+// How many variables of the environment the program has asked for (2: several), and how the first one begins.
+static int __tracewright_variables;
+static char __tracewright_first, __tracewright_second;
 
 // A text whose length is known without counting, so that it may be very long.
 static const char *__tracewright_long_text;
@@ -49,17 +54,23 @@ char *__tracewright_system_text(size_t most) {
 char *strerror(int number) { return __tracewright_system_text(2147483646); }
 
 // No object is larger than half of the address space.
-char *getenv(const char *name) {
-    // What the program has stored there is not modelled.
-    if (__tracewright_environment)
-        return __tracewright_guess() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
-    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
+char *__tracewright_variable(const char *name) {
+    int is_set = __VERIFIER_nondet_int();
+    // What the program has stored there is not modelled, nor that a variable is still set when the program asks again; two
+    // names are told apart by how they begin.
+    if (__tracewright_environment || __tracewright_variables > 1 ||
+        (__tracewright_variables == 1 && name[0] == __tracewright_first && (name[0] == 0 || name[1] == __tracewright_second)))
+        is_set = __tracewright_guess();
+    if (__tracewright_variables == 0) {
+        __tracewright_first = name[0];
+        __tracewright_second = name[0] ? name[1] : 0;
+    }
+    if (__tracewright_variables < 2)
+        __tracewright_variables++;
+    return is_set ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
 }
-char *secure_getenv(const char *name) {
-    if (__tracewright_environment)
-        return __tracewright_guess() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
-    return __VERIFIER_nondet_int() ? __tracewright_system_text((size_t)-1 / 2 - 1) : 0;
-}
+char *getenv(const char *name) { return __tracewright_variable(name); }
+char *secure_getenv(const char *name) { return __tracewright_variable(name); }
 
 int __tracewright_is_c(const char *locale) {
     if (locale[0] == 'C')

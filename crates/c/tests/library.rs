@@ -4,7 +4,9 @@
 
 use std::path::Path;
 
-use tracewright_c::library::{Row, described_accesses, described_functions, functions_in_c};
+use tracewright_c::library::{
+    Row, described_accesses, described_functions, functions_in_c, functions_that_reuse_results,
+};
 
 const HEAD: &str = "\
 # Functions that are known without a body
@@ -47,6 +49,14 @@ means that TRUE becomes `UNKNOWN` with the name of the function, while errors el
 |---|---|
 ";
 
+const AGAIN: &str = "
+## Results that later calls change
+
+The results of these functions point to objects of the library. A later call, also of another of these functions with a result of
+the same type, may write to the object again (marked).
+
+";
+
 fn quoted<T: AsRef<str>>(names: &[T]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     names.join(", ")
@@ -61,7 +71,7 @@ fn expected() -> String {
     for Row { what, names, .. } in described_accesses() {
         text += &format!("| {what} | {} |\n", quoted(&names));
     }
-    text
+    text + &format!("{AGAIN}{}.\n", quoted(&functions_that_reuse_results()))
 }
 
 #[test]

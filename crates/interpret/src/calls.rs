@@ -9,7 +9,6 @@ use tracewright_c::types::{Parameters, TypeId};
 use tracewright_source::Span;
 use tracewright_vocabulary::Defect;
 
-use crate::conversions::Known;
 use crate::machine::{Flow, Frame, List, Machine, Purpose, Run, Stop};
 use crate::memory::{Birth, Kind, State};
 use crate::places::{Located, Use};
@@ -142,17 +141,17 @@ impl Machine<'_> {
                         _ => self.undefined("a _Bool that is neither true nor false"),
                     };
                 }
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             (Class::Pointer, Class::Int(b)) if b.size as u64 == self.prepared.program.types.pointer_size() => {
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             (Class::Int(a), Class::Pointer) if a.size as u64 == self.prepared.program.types.pointer_size() => {
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             (Class::Pointer, Class::Pointer) | (Class::List, Class::List) => Ok(value),
             (Class::Float(a), Class::Float(b)) if a == b => Ok(value),
-            (Class::Float(_), Class::Float(_)) if style == Style::Old => self.convert(value, from, to, Known::Later),
+            (Class::Float(_), Class::Float(_)) if style == Style::Old => self.convert(value, from, to),
             (Class::Record, Class::Record) if self.same_size(from, to) => Ok(value),
             _ => self.dont_know("an argument of another type than its parameter"),
         }
@@ -174,9 +173,9 @@ impl Machine<'_> {
                 Ok(Value::Int(0))
             }
             (_, _, Value::Void) => Ok(Value::Void),
-            (Class::Int(a), Class::Int(b), _) if b.size <= a.size => self.convert(value, from, to, Known::Later),
+            (Class::Int(a), Class::Int(b), _) if b.size <= a.size => self.convert(value, from, to),
             (Class::Pointer, Class::Int(_), _) | (Class::Int(_), Class::Pointer, _) if self.same_width(from, to) => {
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             (Class::Pointer, Class::Pointer, _) => Ok(value),
             (Class::Float(a), Class::Float(b), _) if a == b => Ok(value),
@@ -344,13 +343,13 @@ impl Machine<'_> {
     pub fn as_argument(&mut self, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(_) | Class::Pointer, Class::Int(_) | Class::Pointer) if self.same_width(from, to) => {
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             // Both are passed in the same way: in one register or one stack slot.
             (Class::Int(a), Class::Int(b))
                 if self.prepared.program.types.pointer_size() == 8 && b.size < a.size && a.size <= 8 =>
             {
-                self.convert(value, from, to, Known::Later)
+                self.convert(value, from, to)
             }
             // The bits beside a narrow argument depend on how it was passed.
             (Class::Int(a), Class::Int(b))

@@ -1,6 +1,6 @@
 //! Conversions between scalar types.
 
-use tracewright_c::typed::{CastKind, ExprId, ExprKind};
+use tracewright_c::typed::CastKind;
 use tracewright_c::types::{FloatType, TypeId};
 
 use crate::floats::Number;
@@ -8,33 +8,9 @@ use crate::machine::{Machine, Run};
 use crate::prepare::{Class, IntClass};
 use crate::value::{Pointer, Value};
 
-/// When a value is known: GCC folds conversions of constants, and where their result is undefined, it differs from that
-/// at run time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
-    /// At compile time.
-    Constant,
-    /// When it runs.
-    Later,
-}
-
 impl Machine<'_> {
-    /// When a value is known, with respect to its conversion.
-    pub fn known(&self, id: ExprId) -> Known {
-        if self.is_constant(id) { Known::Constant } else { Known::Later }
-    }
-
-    fn is_constant(&self, id: ExprId) -> bool {
-        match self.prepared.program.exprs[id.index()].kind {
-            ExprKind::Int(_) | ExprKind::Float(_) => true,
-            ExprKind::Unary(_, a) | ExprKind::Cast(_, a) => self.is_constant(a),
-            ExprKind::Binary(_, a, b) => self.is_constant(a) && self.is_constant(b),
-            _ => false,
-        }
-    }
-
     /// Converts a value to another type, as by assignment.
-    pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId, known: Known) -> Run<Value> {
+    pub fn convert(&mut self, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         let kind = match (self.prepared.class(from), self.prepared.class(to)) {
             (Class::Int(_) | Class::Float(_) | Class::Pointer, Class::Int(int)) if int.bits == 1 => CastKind::ToBool,
             (Class::Int(_), Class::Int(_)) => CastKind::IntToInt,
@@ -46,10 +22,10 @@ impl Machine<'_> {
             (Class::Pointer, Class::Pointer) => CastKind::PointerToPointer,
             _ => CastKind::Same,
         };
-        self.cast(kind, value, from, to, known)
+        self.cast(kind, value, from, to)
     }
 
-    pub fn cast(&mut self, kind: CastKind, value: Value, from: TypeId, to: TypeId, known: Known) -> Run<Value> {
+    pub fn cast(&mut self, kind: CastKind, value: Value, from: TypeId, to: TypeId) -> Run<Value> {
         let (from, to) = (self.prepared.class(from), self.prepared.class(to));
         match (kind, value, to) {
             (CastKind::ToVoid, _, _) => Ok(Value::Void),
@@ -65,7 +41,7 @@ impl Machine<'_> {
                 Ok(Value::Float(number.to_type(float)))
             }
             (CastKind::FloatToInt, Value::Float(number), Class::Int(int)) => {
-                Ok(Value::Int(self.integer_of(number, int, known)?))
+                Ok(Value::Int(self.integer_of(number, int)?))
             }
             (CastKind::PointerToInt, Value::Pointer(pointer), Class::Int(int)) => {
                 if pointer.address != 0 {
@@ -86,8 +62,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A floating-point number converted to an integer, as the instructions of x86 do it.
-    fn integer_of(&mut self, number: Number, int: IntClass, known: Known) -> Run<i128> {
+    /// A floating-point number converted to an integer, as the instructions of x86 do it. (Conversions that GCC folds are constants by now.)
+    fn integer_of(&mut self, number: Number, int: IntClass) -> Run<i128> {
         let (least, greatest) = match (int.bits, int.signed) {
             (128, true) => (i128::MIN, i128::MAX),
             (128, false) => (0, i128::MAX),
@@ -105,14 +81,6 @@ impl Machine<'_> {
             && let Some(value) = exact.as_ref().and_then(|value| u128::try_from(value.clone()).ok())
         {
             return Ok(value as i128);
-        }
-        if known == Known::Constant && int.bits < 128 {
-            return Ok(match exact {
-                Some(value) if value < 0.into() => least,
-                None if number.is_nan() => 0,
-                None if number.is_signed() => least,
-                _ => greatest,
-            });
         }
         let is_lp64 = self.prepared.program.types.pointer_size() == 8;
         let is_sse = matches!(number.ty, FloatType::Float | FloatType::Double);

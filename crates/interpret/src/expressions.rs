@@ -15,7 +15,6 @@ use tracewright_c::typed::{
 use tracewright_c::types::TypeId;
 
 use crate::calls::{Argument, PreparedCall};
-use crate::conversions::Known;
 use crate::floats::Number;
 use crate::integers::{compare, is_comparison};
 use crate::machine::{Flow, Machine, Purpose, Run, Stop};
@@ -162,7 +161,7 @@ impl Machine<'_> {
                 let value = self.value(*inner)?;
                 self.at = span;
                 let from = program.exprs[inner.index()].ty;
-                self.cast(*kind, value, from, ty, self.known(*inner))
+                self.cast(*kind, value, from, ty)
             }
             ExprKind::Assign(place, value) => self.assign_to(*place, *value).map(|(_, value)| value),
             ExprKind::CompoundAssign(op, place, operation, value) => {
@@ -489,15 +488,15 @@ impl Machine<'_> {
     ) -> Run<(Located, Value)> {
         let program = self.prepared.program;
         let (old, located, right) = self.compound_operands(place, value, id)?;
-        let left = self.convert(old, located.ty, operation, Known::Later)?;
+        let left = self.convert(old, located.ty, operation)?;
         let right_ty = program.exprs[value.index()].ty;
         let is_float = matches!(self.prepared.class(operation), Class::Float(_));
-        let right = if is_float { self.convert(right, right_ty, operation, Known::Later)? } else { right };
+        let right = if is_float { self.convert(right, right_ty, operation)? } else { right };
         let result = match (&left, self.divides_by_minus_one(op, value, operation)) {
             (&Value::Int(number), Some(class)) => Value::Int(self.divide_by_minus_one(op, number, class)?),
             _ => self.binary(op, left, right, operation, if is_float { operation } else { right_ty })?,
         };
-        let result = self.convert(result, operation, located.ty, Known::Later)?;
+        let result = self.convert(result, operation, located.ty)?;
         Ok((located, self.store(located, result)?))
     }
 

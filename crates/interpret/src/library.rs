@@ -15,7 +15,6 @@ use tracewright_c::typed::Function;
 use tracewright_vocabulary::{CommandLine, Defect};
 
 use crate::calls::Call;
-use crate::conversions::Known;
 use crate::floats::Number;
 use crate::inputs::{Source, Wanted};
 use crate::machine::{Machine, Purpose, Run, Stop};
@@ -527,7 +526,7 @@ impl Call {
     /// The first argument as the result.
     fn first(&self, machine: &mut Machine) -> Run<Value> {
         match self.args.first() {
-            Some((value, from)) => machine.convert(value.clone(), *from, self.ty, Known::Later),
+            Some((value, from)) => machine.convert(value.clone(), *from, self.ty),
             None => machine.dont_know("a call with too few arguments"),
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tracewright_source::{Diagnostic, Span};
 
 use crate::ast::Ident;
-use crate::library::{Known, internal, known};
+use crate::library::{Known, internal, is_changed_by_the_library, known};
 use crate::names::{Names, Symbol};
 use crate::typed::build::Builder;
 use crate::typed::{FunctionId, ObjectId, Startup, StmtId, Storage};
@@ -385,6 +385,17 @@ impl Builder {
         for object in missing {
             let span = program.objects[object.index()].span;
             program.unsupported.push((span, "a weak object that is not defined".to_owned()));
+        }
+    }
+
+    /// Names variables of the library that its functions change: what they do to them is not modelled.
+    pub(super) fn name_variables_of_the_library(&mut self) {
+        let program = &mut self.program;
+        for object in &program.objects {
+            if object.storage == Storage::External && is_changed_by_the_library(&object.name) {
+                let construct = format!("the variable `{}` of the library", object.name);
+                program.unsupported.push((object.span, construct));
+            }
         }
     }
 }

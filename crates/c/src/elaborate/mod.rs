@@ -119,6 +119,7 @@ pub(crate) fn link<'a>(
             }
             None => {
                 elaborator.typing.build.name_weak_objects();
+                elaborator.typing.build.name_variables_of_the_library();
                 return elaborator;
             }
         }

@@ -49,6 +49,11 @@ pub fn functions_in_c() -> Vec<String> {
     names
 }
 
+/// The functions whose results later calls change.
+pub fn functions_that_reuse_results() -> Vec<&'static str> {
+    all().filter(|record| record.reuses_result).map(|record| record.name).collect()
+}
+
 fn grouped(words: impl Fn(&Record) -> Option<(String, &'static str)>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for record in all() {

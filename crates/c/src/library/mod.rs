@@ -12,6 +12,7 @@
 //! | `record` | the record of a function, and the methods that entries are made of |
 //! | `resolve` | the lookup of a name, with prefixes and suffixes: `__builtin_floorf` |
 //! | `effect`, `access`, `math`, `operations`, `signature` | the vocabulary: effects, accesses, mathematical functions, replacements, types |
+//! | `variables` | variables of the library that its functions change |
 //! | `describe` | the descriptions for docs/library.md |
 
 mod access;
@@ -23,9 +24,10 @@ mod record;
 mod resolve;
 mod signature;
 mod table;
+mod variables;
 
 pub use access::{Access, Arguments};
-pub use describe::{Row, described_accesses, described_functions, functions_in_c};
+pub use describe::{Row, described_accesses, described_functions, functions_in_c, functions_that_reuse_results};
 pub use effect::{Alignment, Allocation, Content, Effect, Ending, Exactness, Jump, NewObject, Report, Size};
 pub use math::Math;
 pub use operations::{
@@ -39,3 +41,4 @@ pub use table::{
     Id, Prefix, builtin, ctype, files, fortified, internal, kernel, math as real, network, signals, stdio, stdlib,
     string, system, threads, time, verifier, wide,
 };
+pub use variables::is_changed_by_the_library;

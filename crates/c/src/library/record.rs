@@ -38,6 +38,7 @@ pub struct Record {
     pub(super) reads_raw_bytes: bool,
     pub(super) repositions: bool,
     pub(super) computes_for_caller: bool,
+    pub(super) reuses_result: bool,
 }
 
 /// What a mark says is over-approximated, where the result of a function is not known.
@@ -80,6 +81,7 @@ impl Record {
             reads_raw_bytes: false,
             repositions: false,
             computes_for_caller: false,
+            reuses_result: false,
         }
     }
 
@@ -200,6 +202,11 @@ impl Record {
     /// defect of the program.
     pub(super) const fn computes_for_caller(self) -> Record {
         Record { computes_for_caller: true, ..self }
+    }
+
+    /// Its result points to an object of the library that later calls, also of similar functions, write to again.
+    pub(super) const fn reuses_result(self) -> Record {
+        Record { reuses_result: true, ..self }
     }
 
     /// Whether it is an internal function that is written in C and that a stage refers to.

@@ -246,6 +246,11 @@ impl Known {
         self.record.computes_for_caller && self.is_plain()
     }
 
+    /// Whether its result points to an object of the library that later calls write to again.
+    pub fn reuses_result(self) -> bool {
+        self.record.reuses_result && matches!(self.spelling, Spelling::Plain | Spelling::Reserved)
+    }
+
     /// Whether the name is that of a builtin of GCC.
     pub fn is_builtin(self) -> bool {
         use table::Prefix::{Atomic, Sync};

@@ -39,6 +39,22 @@ pub(super) struct Piece {
     pub most: Option<u64>,
 }
 
+impl Piece {
+    /// Whether it is `%n`.
+    pub fn is_count(&self) -> bool {
+        matches!(self.takes, Printed::Count(_))
+    }
+}
+
+/// Whether a text may contain `%n`, if it is a format.
+pub(super) fn may_count(text: &[u32], long: u64) -> bool {
+    match printed(text, long) {
+        Some(pieces) => pieces.iter().any(Piece::is_count),
+        // Something unknown, such as positional arguments.
+        None => text.contains(&u32::from('%')) && text.contains(&u32::from('n')),
+    }
+}
+
 /// The kinds of conversions of `scanf`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {

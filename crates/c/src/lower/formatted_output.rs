@@ -12,12 +12,13 @@ use tracewright_source::Span;
 use crate::library::{Access, Arguments, Dialect, Effect, Target, internal};
 use crate::property::Texts;
 use crate::typed::{
-    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, PlaceId, PlaceKind, StepKind, StmtId, StmtKind,
+    BinaryOp, Callee, CastKind, Expr, ExprId, ExprKind, FunctionId, InitValue, PlaceId, PlaceKind, StepKind, StmtId,
+    StmtKind,
 };
 use crate::types::{QualType, TypeId};
 
 use super::block_operations::{Padding, Records, Work};
-use super::formats::{Number, Piece, Printed, printed};
+use super::formats::{Number, Piece, Printed, may_count, printed};
 use super::{Lowered, Lowering};
 
 /// The greatest number of characters that are printed, since the result is an `int`.
@@ -60,13 +61,14 @@ fn needed_arguments(pieces: &[Piece], first: usize) -> Vec<(usize, Printed)> {
     needed
 }
 
-/// Whether all formats use their arguments alike.
+/// Whether all formats use their arguments alike, and `%n` sets them to the same numbers.
 fn are_alike(formats: &[Vec<Piece>]) -> bool {
     let taken = |pieces: &[Piece]| -> Vec<_> {
         let taking = pieces.iter().filter(|piece| piece.takes != Printed::Nothing);
         taking.map(|piece| (piece.takes, piece.width, piece.precision)).collect()
     };
-    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty()
+    let may_count_differently = formats.len() > 1 && formats.iter().flatten().any(Piece::is_count);
+    formats.windows(2).all(|pair| taken(&pair[0]) == taken(&pair[1])) && !formats.is_empty() && !may_count_differently
 }
 
 impl Lowering<'_> {
@@ -213,12 +215,63 @@ impl Lowering<'_> {
                     self.forget_length(output);
                 }
             }
-            _ => {
+            (formats, arguments) => {
                 self.forget_length(output);
-                output.stmts.extend(self.unchecked(None, output.span));
+                let unchecked = self.unchecked(None, output.span);
+                let unchecked = unchecked.map(|stmt| self.if_accesses_count(stmt, None));
+                output.stmts.extend(unchecked);
+                if formats.is_none_or(|formats| formats.iter().flatten().any(Piece::is_count)) {
+                    self.guess_counts(arguments, output)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// Which numbers a format that is not a constant sets by `%n`, if it does, is not known: all that are passed by address may
+    /// be. Those in lists of arguments are not known.
+    fn guess_counts(&mut self, arguments: Arguments, output: &mut Output) -> Lowered<()> {
+        let span = output.span;
+        let Arguments::From(first) = arguments else {
+            if self.some_text_counts() {
+                let void = self.build.basic.void;
+                let named = self.build.unsupported("`%n` in a format with a list of arguments", void, span);
+                output.stmts.push(self.build.stmt_node(StmtKind::Expr(named), span));
+                output.counts = true;
+            }
+            return Ok(());
+        };
+        for number in first..output.args.len() {
+            let pointer = output.args[number];
+            let Some(bytes) = self.counted_bytes(pointer) else { continue };
+            // Any number, also the one that it has.
+            output.more = None;
+            self.store_count(pointer, bytes, output)?;
+        }
+        Ok(())
+    }
+
+    /// The size of the integer that a pointer points to, if `%n` could set it: not that of plain characters, and of no constant.
+    fn counted_bytes(&self, pointer: ExprId) -> Option<u64> {
+        let mut pointer = pointer;
+        while let ExprKind::Cast(CastKind::Same | CastKind::PointerToPointer, inner) = *self.build.kind(pointer) {
+            pointer = inner;
+        }
+        let types = self.build.types();
+        let to = types.pointee(self.build.ty(pointer))?;
+        let counts = types.is_integer(to.ty) && to.ty != self.build.basic.char && !to.is_const;
+        types.size_of(to.ty).filter(|_| counts)
+    }
+
+    /// Whether a text of the program contains `%n`.
+    fn some_text_counts(&self) -> bool {
+        let long = self.build.types().pointer_size();
+        let entries = self.build.program.objects.iter().filter_map(|object| object.initialiser.as_ref());
+        let texts = entries.flat_map(|initialiser| &initialiser.entries).filter_map(|entry| match &entry.value {
+            InitValue::Characters(text) => Some(text),
+            InitValue::Expr(_) => None,
+        });
+        texts.into_iter().any(|text| may_count(text, long))
     }
 
     fn forget_length(&mut self, output: &mut Output) {

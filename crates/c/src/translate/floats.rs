@@ -174,12 +174,13 @@ impl Code<'_> {
         int
     }
 
-    /// The number cut off. Where it does not fit, C says nothing; it is what GCC makes of it: a literal goes to the
-    /// nearest bound, and the hardware gives the least number of the width that it converts to.
+    /// The number cut off. Where it does not fit, C says nothing; it is what the hardware makes of it, the least number of
+    /// the width that it converts to. What GCC folds instead has been folded by elaboration.
     pub(super) fn float_to_int(&mut self, value: ExprId, from: FloatType, to: IntKind) -> Int {
-        if let Some(value) = self.out.as_float(value) {
-            let value = saturated(value, to);
-            return self.integers.constant(&mut self.out, to, value);
+        if let Some(integer) = self.out.as_float(value).and_then(|value| value.to_integer(RoundingMode::Zero))
+            && (to.min()..=to.max()).contains(&integer)
+        {
+            return self.integers.constant(&mut self.out, to, integer);
         }
         let Value::Float(value) = self.out.keep(Value::Float(value)) else { unreachable!("a number stays one") };
         if to.bits > 64 {
@@ -523,15 +524,5 @@ impl Emitter {
         let negative = self.fp_test(FpOp::IsNegative, &[value]);
         self.mark_if_nan(value, |t| t.assign(place, negative), S::Havoc(vec![place]));
         self.read(place)
-    }
-}
-
-/// A literal cut off, or the bound of the type that it exceeds; NaN is zero.
-fn saturated(value: &Float, to: IntKind) -> BigInt {
-    match value.to_integer(RoundingMode::Zero) {
-        Some(integer) => integer.clamp(to.min(), to.max()),
-        None if value.is_nan() => BigInt::ZERO,
-        None if value.is_negative() => to.min(),
-        None => to.max(),
     }
 }

@@ -19,7 +19,8 @@ functions! { Files:
     close.in_c();
     creat.accesses(&[Text(0)]).repositions().in_c();
     creat64.accesses(&[Text(0)]).in_c();
-    dlsym.accesses(&[Text(1)]);
+    dlsym.effect(Effect::Unsupported).accesses(&[Text(1)]);
+    dlvsym.effect(Effect::Unsupported);
     dup.repositions();
     dup2.repositions();
     eaccess.accesses(&[Text(0)]);
@@ -108,6 +109,8 @@ functions! { Files:
     pwrite64.accesses(&[Bytes(1, &[2])]).in_c();
     pwritev.accesses(&[Elements(1, 2), Unknown(&[])]);
     read.in_c();
+    readdir.reuses_result();
+    readdir64.reuses_result();
     readdir64_r.accesses(&[Whole(1), Whole(2)]);
     readdir_r.accesses(&[Whole(1), Whole(2)]);
     readlink.accesses(&[Text(0), AtMost(&Bytes(1, &[2]))]);

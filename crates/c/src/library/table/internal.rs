@@ -63,5 +63,6 @@ functions! { Internal:
         .effect(Effect::Output)
         .marks(Mark::Words("the result of an operation that C leaves undefined"));
     __tracewright_unprinted.effect(Effect::Unreachable).marks(Mark::Words("a text with a conversion that is not modelled"));
+    __tracewright_variable.leaves_open("a variable of the environment that was asked for before").in_c();
     __tracewright_zero.effect(Effect::Zero);
 }

@@ -7,6 +7,7 @@ use super::functions;
 
 functions! { Signals:
     alarm.in_c();
+    bsd_signal.effect(Effect::Unsupported);
     getcontext.effect(Effect::Unsupported);
     _longjmp.effect(Effect::Jump(Jump::Back)).keeps_errno();
     longjmp.signature("vpi").effect(Effect::Jump(Jump::Back)).noreturn().keeps_errno();
@@ -27,11 +28,16 @@ functions! { Signals:
     signal.effect(Effect::Unsupported);
     sigpending.accesses(&[Whole(0)]);
     sigprocmask.accesses(&[IfAny(&Whole(1)), IfAny(&Whole(2))]);
+    sigset.effect(Effect::Unsupported);
     __sigsetjmp.effect(Effect::Jump(Jump::Set)).keeps_errno();
     sigsetjmp.effect(Effect::Jump(Jump::Set));
     sigsuspend.accesses(&[Whole(0)]);
     sigtimedwait.accesses(&[Whole(0), IfAny(&Whole(1)), Whole(2)]);
+    sigvec.effect(Effect::Unsupported);
     sigwait.accesses(&[Whole(0), Whole(1)]);
     sigwaitinfo.accesses(&[Whole(0), IfAny(&Whole(1))]);
+    ssignal.effect(Effect::Unsupported);
     swapcontext.effect(Effect::Unsupported);
+    __sysv_signal.effect(Effect::Unsupported);
+    sysv_signal.effect(Effect::Unsupported);
 }

@@ -11,12 +11,13 @@ use super::functions;
 const BUFFER: u64 = 8192;
 
 functions! { Stdio:
+    fopencookie.effect(Effect::Unsupported);
     _IO_getc.in_c();
     _IO_putc.effect(Effect::Report(Report::Character));
     asprintf.accesses(&[Format(1, From(2))]).prints_to(Target::Allocated).in_c();
     clearerr.effect(Effect::Output);
-    ctermid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]);
-    cuserid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]);
+    ctermid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]).reuses_result();
+    cuserid.accesses(&[IfAny(&AtMost(&Fixed(0, 9)))]).reuses_result();
     dprintf.effect(Effect::Output).accesses(&[Format(1, From(2))]);
     fclose.effect(Effect::Report(Report::Zero));
     fdopen.accesses(&[Text(1)]).in_c().repositions();
@@ -29,7 +30,7 @@ functions! { Stdio:
     fgets.in_c();
     // A stream keeps its descriptor, and that of `stdin` is zero: this is not modelled.
     fileno.effect(Effect::Output);
-    fmemopen.accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
+    fmemopen.effect(Effect::Unsupported).accesses(&[IfAny(&AtMost(&Bytes(0, &[1]))), Text(2)]).repositions();
     fopen.accesses(&[Text(0), Text(1)]).in_c().repositions();
     fopen64.accesses(&[Text(0), Text(1)]).repositions();
     fprintf.signature("ipC.").effect(Effect::Output).accesses(&[Format(1, From(2))]);
@@ -57,7 +58,7 @@ functions! { Stdio:
     getdelim.in_c();
     getline.in_c();
     gets.in_c();
-    open_memstream.accesses(&[Whole(0), Whole(1), Unknown(&[])]).repositions();
+    open_memstream.effect(Effect::Unsupported).accesses(&[Whole(0), Whole(1), Unknown(&[])]).repositions();
     pclose.in_c();
     perror.effect(Effect::Output).accesses(&[IfAny(&Text(0))]);
     popen.accesses(&[Text(0), Text(1)]).in_c();
@@ -66,6 +67,10 @@ functions! { Stdio:
     putchar.signature("ii").effect(Effect::Report(Report::Character));
     putchar_unlocked.effect(Effect::Report(Report::Character));
     puts.signature("iC").effect(Effect::Report(Report::NotNegative)).accesses(&[Text(0)]);
+    register_printf_function.effect(Effect::Unsupported);
+    register_printf_modifier.effect(Effect::Unsupported);
+    register_printf_specifier.effect(Effect::Unsupported);
+    register_printf_type.effect(Effect::Unsupported);
     rewind.in_c().repositions();
     scanf.signature("iC.").scans(Scanning { source: Source::Input, first: 1 });
     setbuf.accesses(&[IfAny(&AtMost(&Fixed(1, BUFFER)))]).in_c();
@@ -76,7 +81,7 @@ functions! { Stdio:
     sscanf.signature("iCC.").scans(Scanning { source: Source::Text, first: 2 });
     tmpfile.in_c().repositions();
     tmpfile64.repositions();
-    tmpnam.accesses(&[IfAny(&AtMost(&Fixed(0, 20)))]);
+    tmpnam.accesses(&[IfAny(&AtMost(&Fixed(0, 20)))]).reuses_result();
     tmpnam_r.accesses(&[IfAny(&AtMost(&Fixed(0, 20)))]);
     ungetc.in_c().repositions();
     vasprintf.accesses(&[Format(1, List)]).in_c();

@@ -7,6 +7,9 @@ use super::super::record::Record;
 use super::functions;
 
 functions! { Stdlib:
+    __cxa_at_quick_exit.effect(Effect::Unsupported);
+    __cxa_atexit.effect(Effect::Unsupported);
+    __cxa_thread_atexit_impl.effect(Effect::Unsupported);
     _Exit.signature("vi").effect(Effect::Stop(Ending::Normal)).noreturn().keeps_errno();
     a64l.accesses(&[Text(0)]);
     abort.signature("v").effect(Effect::Stop(Ending::Abort)).noreturn().keeps_errno();
@@ -28,13 +31,13 @@ functions! { Stdlib:
     cfree.effect(Effect::Free(0));
     clearenv.effect(Effect::Output);
     div.in_c().keeps_errno().computes_for_caller();
-    ecvt.accesses(&[Whole(2), Whole(3)]);
+    ecvt.accesses(&[Whole(2), Whole(3)]).reuses_result();
     ecvt_r.accesses(&[Unknown(&[])]);
     erand48.accesses(&[Array(0, 3)]);
     __errno_location.leaves_open("the value of `errno`").in_c().keeps_errno();
     _exit.signature("vi").effect(Effect::Stop(Ending::Normal)).noreturn().keeps_errno();
     exit.signature("vi").effect(Effect::Exit).noreturn().keeps_errno();
-    fcvt.accesses(&[Whole(2), Whole(3)]);
+    fcvt.accesses(&[Whole(2), Whole(3)]).reuses_result();
     fcvt_r.accesses(&[Unknown(&[])]);
     free.signature("vp").effect(Effect::Free(0)).keeps_errno();
     gcvt.accesses(&[Unknown(&[])]);
@@ -47,12 +50,14 @@ functions! { Stdlib:
     getrandom.accesses(&[Bytes(0, &[1])]);
     getsubopt.accesses(&[Unknown(&[])]);
     imaxabs.signature("ll").effect(Effect::Absolute).expanded();
-    initstate.accesses(&[Bytes(1, &[2])]);
+    initstate.effect(Effect::Unsupported).accesses(&[Bytes(1, &[2])]);
+    initstate_r.effect(Effect::Unsupported);
     __isoc23_strtol.in_c();
     __isoc23_strtoll.in_c();
     __isoc23_strtoul.in_c();
     __isoc23_strtoull.in_c();
     jrand48.accesses(&[Array(0, 3)]);
+    l64a.reuses_result();
     labs.signature("ll").effect(Effect::Absolute).expanded().keeps_errno();
     lcong48.accesses(&[Array(0, 7)]);
     ldiv.in_c().keeps_errno().computes_for_caller();
@@ -63,9 +68,12 @@ functions! { Stdlib:
     nrand48.accesses(&[Array(0, 3)]);
     on_exit.effect(Effect::Unsupported);
     posix_memalign.signature("ipzz").in_c();
+    ptsname.reuses_result();
     ptsname_r.accesses(&[AtMost(&Bytes(1, &[2]))]);
     putenv.accesses(&[Text(0)]);
     pvalloc.effect(Effect::Allocate(NewObject::HEAP.aligned()));
+    qecvt.reuses_result();
+    qfcvt.reuses_result();
     qsort.in_c();
     qsort_r.accesses(&[Unknown(&[])]);
     quick_exit.effect(Effect::Stop(Ending::Normal));
@@ -79,7 +87,8 @@ functions! { Stdlib:
     seed48.accesses(&[Array(0, 3)]);
     // Whether a name is possible, and what becomes of the environment, is not modelled.
     setenv.effect(Effect::Output).accesses(&[Text(0), Text(1)]);
-    setstate.accesses(&[Unknown(&[])]);
+    setstate.effect(Effect::Unsupported).accesses(&[Unknown(&[])]);
+    setstate_r.effect(Effect::Unsupported);
     srand.in_c().keeps_errno();
     srandom.in_c();
     strerror_r.accesses(&[AtMost(&Bytes(1, &[2]))]);
@@ -95,6 +104,7 @@ functions! { Stdlib:
     strtoumax.in_c();
     strtouq.in_c();
     system.accesses(&[IfAny(&Text(0))]).in_c();
+    ttyname.reuses_result();
     ttyname_r.accesses(&[AtMost(&Bytes(1, &[2]))]);
     unsetenv.effect(Effect::Output).accesses(&[Text(0)]);
     valloc.effect(Effect::Allocate(NewObject::HEAP.aligned()));

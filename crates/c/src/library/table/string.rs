@@ -6,7 +6,7 @@ use super::super::record::Record;
 use super::functions;
 
 functions! { String:
-    basename.accesses(&[IfAny(&Text(0))]);
+    basename.accesses(&[IfAny(&Text(0))]).reuses_result();
     bcmp.signature("iPPz").reads_raw_bytes().expanded().in_c().builtin_in_c();
     bcopy
         .signature("vPpz")
@@ -18,21 +18,22 @@ functions! { String:
     bind_textdomain_codeset.accesses(&[Text(0), IfAny(&Text(1))]);
     bindtextdomain.accesses(&[Text(0), IfAny(&Text(1))]);
     bzero.signature("vpz").memory_function(MemoryFunction::set(Given::Nothing, Order::To)).expanded().in_c().builtin_in_c().keeps_errno();
-    crypt.accesses(&[Text(0), Text(1)]);
+    crypt.accesses(&[Text(0), Text(1)]).reuses_result();
     dcgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
     dgettext.accesses(&[IfAny(&Text(0)), Text(1)]);
-    dirname.accesses(&[IfAny(&Text(0))]);
+    dirname.accesses(&[IfAny(&Text(0))]).reuses_result();
     explicit_bzero.in_c();
     ffs.signature("ii").bits(BitOperation::FindFirst, Width::Fixed(32)).in_c().builtin_in_c();
     ffsl.signature("il").bits(BitOperation::FindFirst, Width::Long).in_c().builtin_in_c();
     ffsll.signature("iL").bits(BitOperation::FindFirst, Width::Fixed(64)).in_c().builtin_in_c();
     fnmatch.accesses(&[Text(0), Text(1)]);
-    getservbyname.accesses(&[Text(0), IfAny(&Text(1))]);
-    getservbyport.accesses(&[IfAny(&Text(1))]);
+    getservbyname.accesses(&[Text(0), IfAny(&Text(1))]).reuses_result();
+    getservbyport.accesses(&[IfAny(&Text(1))]).reuses_result();
     gettext.accesses(&[Text(0)]);
     iconv.accesses(&[Unknown(&[])]);
     iconv_open.accesses(&[Text(0), Text(1)]);
     index.signature("SCi").in_c();
+    localeconv.reuses_result();
     memccpy.in_c();
     memchr.signature("pPiz").reads_raw_bytes().in_c().keeps_errno();
     memcmp.signature("iPPz").reads_raw_bytes().in_c().keeps_errno();
@@ -46,6 +47,7 @@ functions! { String:
     memset.signature("ppiz").memory_function(MemoryFunction::set(Given::Start, Order::ToFrom)).in_c().keeps_errno();
     newlocale.accesses(&[Text(1)]);
     ngettext.accesses(&[Text(0), Text(1)]);
+    nl_langinfo.reuses_result();
     psignal.accesses(&[IfAny(&Text(1))]);
     rawmemchr.in_c();
     rindex.signature("SCi").in_c();
@@ -79,6 +81,7 @@ functions! { String:
     strpbrk.signature("SCC").in_c().keeps_errno();
     strrchr.signature("SCi").in_c().keeps_errno();
     strsep.in_c();
+    strsignal.reuses_result();
     strspn.signature("zCC").in_c().keeps_errno();
     strstr.signature("SCC").in_c().keeps_errno();
     strtok.in_c().keeps_errno();

@@ -1,6 +1,7 @@
 //! The table: time (`<time.h>`, `<sys/time.h>`, `<utime.h>`).
 
 use super::super::access::Access::{Array, AtMost, Bytes, Fixed, IfAny, Text, Whole};
+use super::super::effect::Effect;
 use super::super::record::Record;
 use super::functions;
 
@@ -9,27 +10,27 @@ const DATE: u64 = 26;
 
 functions! { Time:
     adjtime.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]);
-    asctime.accesses(&[Whole(0)]);
+    asctime.accesses(&[Whole(0)]).reuses_result();
     asctime_r.accesses(&[Whole(0), AtMost(&Fixed(1, DATE))]);
     clock.in_c();
     clock_getres.accesses(&[IfAny(&Whole(1))]);
     clock_gettime.accesses(&[Whole(1)]).in_c();
     clock_nanosleep.accesses(&[Whole(2), IfAny(&Whole(3))]);
     clock_settime.accesses(&[Whole(1)]);
-    ctime.accesses(&[Whole(0)]);
+    ctime.accesses(&[Whole(0)]).reuses_result();
     ctime_r.accesses(&[Whole(0), AtMost(&Fixed(1, DATE))]);
     ftime.accesses(&[Whole(0)]);
     futimens.accesses(&[IfAny(&Array(1, 2))]);
     futimes.accesses(&[IfAny(&Array(1, 2))]);
-    getdate.accesses(&[Text(0)]);
+    getdate.accesses(&[Text(0)]).reuses_result();
     getitimer.accesses(&[Whole(1)]);
     getrlimit.accesses(&[Whole(1)]);
     getrlimit64.accesses(&[Whole(1)]);
     getrusage.accesses(&[Whole(1)]);
     gettimeofday.accesses(&[IfAny(&Whole(0)), IfAny(&Whole(1))]).leaves_open("the time zone").in_c();
-    gmtime.accesses(&[Whole(0)]);
+    gmtime.accesses(&[Whole(0)]).reuses_result();
     gmtime_r.accesses(&[Whole(0), Whole(1)]);
-    localtime.accesses(&[Whole(0)]);
+    localtime.accesses(&[Whole(0)]).reuses_result();
     localtime_r.accesses(&[Whole(0), Whole(1)]);
     lutimes.accesses(&[Text(0), IfAny(&Array(1, 2))]);
     mktime.accesses(&[Whole(0)]);
@@ -47,6 +48,7 @@ functions! { Time:
     time.in_c();
     timegm.accesses(&[Whole(0)]);
     timelocal.accesses(&[Whole(0)]);
+    timer_create.effect(Effect::Unsupported);
     times.accesses(&[IfAny(&Whole(0))]);
     timespec_get.accesses(&[Whole(0)]);
     utime.accesses(&[Text(0), IfAny(&Whole(1))]);

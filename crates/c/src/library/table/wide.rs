@@ -28,7 +28,7 @@ functions! { Wide:
     mbsrtowcs.accesses(&[IfAny(&AtMost(&Elements(0, 2))), Whole(1), IfAny(&Whole(3)), Unknown(&[])]);
     mbstowcs.accesses(&[IfAny(&AtMost(&Elements(0, 2))), Text(1)]);
     mbtowc.accesses(&[IfAny(&Whole(0)), IfAny(&AtMost(&Bytes(1, &[2])))]);
-    open_wmemstream.accesses(&[Whole(0), Whole(1), Unknown(&[])]);
+    open_wmemstream.effect(Effect::Unsupported).accesses(&[Whole(0), Whole(1), Unknown(&[])]);
     putwc.in_c();
     putwchar.in_c();
     swprintf.accesses(&[AtMost(&Elements(0, 1)), WideText(2), Unknown(&[])]);

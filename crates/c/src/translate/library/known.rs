@@ -210,7 +210,7 @@ impl Translator<'_> {
             None if self.input.is_foreign(id) && (self.input.tracks_lengths() || self.input.counts_objects()) => {
                 unsupported(format!("`{name}` with a type that is not that of the library"), span)
             }
-            None => self.call_unknown(name, args, ty, span),
+            None => self.call_unknown(id, name, args, ty, span),
         }
     }
 

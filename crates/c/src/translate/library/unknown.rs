@@ -9,23 +9,39 @@ use super::super::values::Value;
 use super::super::{Translated, Translator};
 use crate::analyse::call_graph::{passed_function, uses_body};
 use crate::analyse::points_to::ClassId;
+use crate::library::Known;
 use crate::translate::code::Code;
 use crate::translate::functions::Procedures;
 use crate::translate::memory::Memory;
 use crate::translate::unsupported;
 use crate::typed::shapes::Shape;
-use crate::typed::{CastKind, ExprId as CExpr, ExprKind, Program};
+use crate::typed::{Callee, CastKind, ExprId as CExpr, ExprKind, Program};
 use crate::types::{TypeId, TypeKind};
 
 impl Translator<'_> {
-    /// A function nothing is known about: its result is arbitrary, and so is memory if it gets a pointer.
-    pub(super) fn call_unknown(&mut self, name: &str, args: &[CExpr], ty: TypeId, span: Span) -> Translated<Value> {
+    /// A function nothing is known about: its result is arbitrary, and so is memory if it gets a pointer, or if it writes to an
+    /// object again that earlier calls have returned.
+    pub(super) fn call_unknown(
+        &mut self,
+        call: CExpr,
+        name: &str,
+        args: &[CExpr],
+        ty: TypeId,
+        span: Span,
+    ) -> Translated<Value> {
         let program = self.input.program;
         self.procedures.unknown.push(name.to_owned());
         let construct = format!("a call of the unknown function `{name}`");
         args.iter().try_for_each(|&arg| self.effects(arg))?;
         let points_to = &self.input.facts.points_to;
-        let classes = points_to.reachable(args.iter().flat_map(|&arg| points_to.pointers(arg)));
+        let again = match program.exprs[call.index()].kind {
+            ExprKind::Call(Callee::Function(function), _) => {
+                program.functions[function.index()].known.is_some_and(Known::reuses_result)
+            }
+            _ => false,
+        };
+        let changed = args.iter().copied().chain(again.then_some(call));
+        let classes = points_to.reachable(changed.flat_map(|arg| points_to.pointers(arg)));
         for &arg in args {
             self.procedures.call_back(&mut self.code, &mut self.memory, name, arg, &classes, span)?;
         }
@@ -57,6 +73,9 @@ impl Procedures {
                 let construct = format!("what the unknown function `{name}` does with a function it gets");
                 let id = code.out.block_id();
                 code.out.open();
+                // Whether it calls it at all is not known, even if there is nothing that it could pass.
+                let claim = code.out.bool(true);
+                code.out.marked(S::Assume(claim), Some(&construct));
                 let done = memory
                     .havoc_classes(code, classes, &construct, span)
                     .and_then(|()| self.call_with_anything(code, function, Caller::Unknown(&construct)));

@@ -50,6 +50,37 @@ impl Builder {
         }
     }
 
+    /// The value of a floating-point expression, if GCC folds it also outside of static initialisers: where no operation in
+    /// it raises an exception (division by zero, overflow, a NaN made of numbers).
+    pub fn folded_float(&self, expr: ExprId) -> Option<Float> {
+        self.constant_float(expr).filter(|_| !self.raises(expr))
+    }
+
+    /// Whether an operation in a constant expression raises an exception.
+    fn raises(&self, expr: ExprId) -> bool {
+        let result = |operands: &[ExprId]| {
+            let operands: Vec<Float> = operands.iter().filter_map(|&operand| self.constant_float(operand)).collect();
+            let Some(result) = self.constant_float(expr) else { return false };
+            let are_finite = operands.iter().all(|operand| !operand.is_nan() && !operand.is_infinite());
+            let none_is_nan = operands.iter().all(|operand| !operand.is_nan());
+            !operands.is_empty() && (result.is_nan() && none_is_nan || result.is_infinite() && are_finite)
+        };
+        match *self.kind(expr) {
+            ExprKind::Binary(_, left, right) => result(&[left, right]) || self.raises(left) || self.raises(right),
+            ExprKind::And(left, right) | ExprKind::Or(left, right) | ExprKind::Elvis(left, right) => {
+                self.raises(left) || self.raises(right)
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => self.raises(operand),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                [condition, then, otherwise].iter().any(|&part| self.raises(part))
+            }
+            ExprKind::Call(_, ref arguments) => {
+                result(arguments) || arguments.iter().any(|&argument| self.raises(argument))
+            }
+            _ => false,
+        }
+    }
+
     /// The value of an expression, if it is constant.
     pub fn evaluate(&self, expr: ExprId) -> Option<Constant> {
         let node = &self.program.exprs[expr.index()];
@@ -154,11 +185,11 @@ impl Builder {
         Some(Constant::Int(self.types().wrap(int, i128::from(unit))))
     }
 
-    /// Whether an expression is constant only because the compiler evaluates the content of an object or knows a
-    /// function.
+    /// Whether an expression is constant only because the compiler evaluates the content of an object, knows a function, or
+    /// converts a floating-point number that it would not convert elsewhere.
     pub fn asks_the_compiler(&self, expr: ExprId) -> bool {
         match *self.kind(expr) {
-            ExprKind::Load(_) | ExprKind::Call(..) => true,
+            ExprKind::Load(_) | ExprKind::Call(..) | ExprKind::Cast(CastKind::FloatToInt, _) => true,
             ExprKind::Cast(_, operand) | ExprKind::Unary(_, operand) => self.asks_the_compiler(operand),
             ExprKind::Binary(_, left, right) | ExprKind::And(left, right) | ExprKind::Or(left, right) => {
                 self.asks_the_compiler(left) || self.asks_the_compiler(right)

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use tracewright_logic::{Float, Format, Sign};
+use tracewright_logic::{Float, Format, RoundingMode, Sign};
 
 use crate::library::{BitOperation, Builtin, Effect, Id, Known, Math, Spelling, string};
 use crate::typed::{CastKind, ExprId, ExprKind, InitValue, PlaceKind, Storage};
@@ -23,6 +23,19 @@ fn classified(math: Math, value: &Float) -> Option<i128> {
         Math::SignBit if !value.is_nan() => i128::from(value.is_negative()),
         _ => return None,
     })
+}
+
+/// The results of `__builtin_floor` and similar functions, and of the square root.
+fn rounded(math: Math, value: &Float) -> Option<Float> {
+    let mode = match math {
+        Math::SquareRoot => return Some(value.square_root(RoundingMode::NearestEven)),
+        Math::Floor => RoundingMode::Down,
+        Math::Ceiling => RoundingMode::Up,
+        Math::Truncate => RoundingMode::Zero,
+        Math::Round => RoundingMode::NearestAway,
+        _ => return None,
+    };
+    Some(value.round_to_integral(mode))
 }
 
 /// The results of `__builtin_isless` and similar comparisons.
@@ -78,7 +91,10 @@ impl Builder {
         match (math, values.as_slice()) {
             (None, [Constant::Int(value)]) => self.folded_integer(known, *value).map(Constant::Int),
             (Some(Math::Absolute), [Constant::Float(value)]) => Some(Constant::Float(value.absolute())),
-            (Some(math), [Constant::Float(value)]) => classified(math, value).map(Constant::Int),
+            (Some(math), [Constant::Float(value)]) => match rounded(math, value) {
+                Some(number) => Some(Constant::Float(number)),
+                None => classified(math, value).map(Constant::Int),
+            },
             (Some(Math::CopySign), [Constant::Float(_), Constant::Float(b)]) if b.is_nan() => None,
             (Some(Math::CopySign), [Constant::Float(a), Constant::Float(b)]) => {
                 let magnitude = a.absolute();

@@ -2,10 +2,11 @@
 
 use crate::library::known;
 use crate::typed::{
-    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, Initialiser, Object, ObjectId, Place, PlaceId,
-    PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
+    BinaryOp, CastKind, Expr, ExprId, ExprKind, Function, FunctionId, InitEntry, InitValue, Initialiser, Object,
+    ObjectId, Place, PlaceId, PlaceKind, Startup, Stmt, StmtId, StmtKind, Storage, UnaryOp,
 };
 use crate::types::{IntType, QualType, TypeId, TypeKind};
+use tracewright_logic::RoundingMode;
 use tracewright_source::Span;
 
 use super::Builder;
@@ -126,13 +127,81 @@ impl Builder {
             return self.node(ExprKind::Int(value), ty, span);
         }
         if matches!(kind, CastKind::FloatToInt)
-            && let ExprKind::Float(_) | ExprKind::Unary(..) | ExprKind::Call(..) = self.kind(operand)
-            && let Some(value) = self.constant_float(operand)
-            && let Some(integer) = self.saturated(ty, &value)
+            && let Some(folded) = self.cut_constant(operand, ty, span)
         {
-            return self.node(ExprKind::Int(integer), ty, span);
+            return folded;
         }
         self.node(ExprKind::Cast(kind, operand), ty, span)
+    }
+
+    /// A floating-point constant that is converted to an integer. GCC converts what stands in the branches of `?:` and
+    /// behind a comma by itself, which makes a difference for constants that do not fit.
+    fn cut_constant(&mut self, operand: ExprId, ty: TypeId, span: Span) -> Option<ExprId> {
+        let operand = self.stands_for(operand);
+        if let Some(value) = self.folded_float(operand) {
+            let integer = self.saturated(ty, &value)?;
+            return Some(self.node(ExprKind::Int(integer), ty, span));
+        }
+        if !self.ends_in_misfit(operand, ty) {
+            return None;
+        }
+        let kind = match *self.kind(operand) {
+            ExprKind::Conditional(condition, then, otherwise) => {
+                let then = self.cast(CastKind::FloatToInt, then, ty, span);
+                let otherwise = self.cast(CastKind::FloatToInt, otherwise, ty, span);
+                ExprKind::Conditional(condition, then, otherwise)
+            }
+            ExprKind::Comma(first, second) => {
+                let second = self.cast(CastKind::FloatToInt, second, ty, span);
+                ExprKind::Comma(first, second)
+            }
+            _ => return None,
+        };
+        Some(self.node(kind, ty, span))
+    }
+
+    /// What GCC takes a statement expression with nothing but an expression for, or the value of a compound literal.
+    fn stands_for(&self, expr: ExprId) -> ExprId {
+        let inner = match *self.kind(expr) {
+            ExprKind::Block(block) => match &self.program.stmts[block.index()].kind {
+                StmtKind::Block(stmts) => match stmts.as_slice() {
+                    &[stmt] => match self.program.stmts[stmt.index()].kind {
+                        StmtKind::Expr(inner) => Some(inner),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            },
+            ExprKind::Load(place) => match self.program.places[place.index()].kind {
+                PlaceKind::CompoundLiteral(object) => self.content(object),
+                _ => None,
+            },
+            _ => None,
+        };
+        inner.filter(|&inner| self.folded_float(inner).is_some()).unwrap_or(expr)
+    }
+
+    /// The value of a scalar object's initialiser.
+    fn content(&self, object: ObjectId) -> Option<ExprId> {
+        match self.program.objects[object.index()].initialiser.as_ref()?.entries.as_slice() {
+            [InitEntry { path, value: InitValue::Expr(value), .. }] if path.is_empty() => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression, a branch of it, or what stands behind its comma is a constant that an integer type cannot represent.
+    fn ends_in_misfit(&self, expr: ExprId, ty: TypeId) -> bool {
+        match *self.kind(expr) {
+            ExprKind::Conditional(_, then, otherwise) => {
+                self.ends_in_misfit(then, ty) || self.ends_in_misfit(otherwise, ty)
+            }
+            ExprKind::Comma(_, second) => self.ends_in_misfit(second, ty),
+            _ => self.folded_float(expr).is_some_and(|value| {
+                let cut = value.to_integer(RoundingMode::Zero);
+                cut.is_none() || cut != self.saturated(ty, &value).map(Into::into)
+            }),
+        }
     }
 
     /// A unary operation on a promoted operand.
