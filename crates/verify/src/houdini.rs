@@ -19,6 +19,17 @@ pub(crate) struct Houdini<'a> {
     pub icfg: &'a Icfg,
     pub solver: Box<dyn Solver + 'a>,
     pub interrupt: &'a Interrupt,
+    /// How candidates are asked about that the solver does not decide together.
+    pub undecided: Undecided,
+}
+
+/// How candidates are asked about that the solver does not decide together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Undecided {
+    /// About each half of them.
+    Halved,
+    /// About each of them: where questions with quantifiers take long, and those about candidates that hold do not.
+    AskedAlone,
 }
 
 impl Houdini<'_> {
@@ -111,8 +122,11 @@ impl Houdini<'_> {
                 refuted.insert(fact);
             } else {
                 // It may decide parts of it.
-                let rest = group.split_off(left / 2);
-                groups.extend([group, rest]);
+                let size = match self.undecided {
+                    Undecided::Halved => left.div_ceil(2),
+                    Undecided::AskedAlone => 1,
+                };
+                groups.extend(group.chunks(size).map(<[_]>::to_vec));
             }
         }
         self.solver.pop(1);

@@ -8,7 +8,7 @@ mod constants;
 mod watched;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy, escalate};
-use crate::houdini::Houdini;
+use crate::houdini::{Houdini, Undecided};
 use crate::outcome::{Proof, Unknown, Verdict};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
@@ -42,7 +42,8 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let (terms, settings) = (relations.terms, verification.session.settings);
     let solvers = &verification.session.solvers;
     let solver = solvers.make(Purpose::HoareTriples, &relations.icfg.axioms).map_err(Fail::Unknown)?;
-    let mut houdini = Houdini { terms, icfg: &watched.icfg, solver, interrupt: &settings.interrupt };
+    let (icfg, interrupt) = (&watched.icfg, &settings.interrupt);
+    let mut houdini = Houdini { terms, icfg, solver, interrupt, undecided: Undecided::Halved };
     if let Some(invariants) = invariants_of_cells(terms, &watched, &mut houdini) {
         return verification.suggested(watched.lift(terms, &invariants));
     }

@@ -37,15 +37,6 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
             push(&mut found, terms.not(edge.transition.formula));
         }
     }
-    // What was assigned last is still there.
-    for edge in icfg.edges.iter().filter(|edge| own(edge.source) && edge.transition.written.len() == 1) {
-        let formula = edge.transition.formula;
-        let is_overwritten = |var: &VarId| terms.free_vars(formula).contains(&icfg.variable(*var).term);
-        let assigned = terms.substitute(formula, unprimed);
-        if terms.op(formula) == Op::Eq && !edge.transition.written.iter().any(is_overwritten) && is_state(assigned) {
-            push(&mut found, assigned);
-        }
-    }
     let zero = terms.int(0);
     let integers = |vars: &mut dyn Iterator<Item = VarId>| -> Vec<Term> {
         let all = vars.filter(|&var| icfg.variable(var).sort == Sort::INT).map(|var| icfg.variable(var).term);

@@ -10,7 +10,7 @@ mod candidates;
 mod inductive;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
-use crate::houdini::Houdini;
+use crate::houdini::{Houdini, Undecided};
 use crate::outcome::{Phase, Unknown};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
@@ -48,7 +48,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let session = &*verification.session;
     let solver = session.solvers.make(Purpose::HoareTriples, &icfg.axioms).map_err(Fail::Unknown)?;
     let interrupt = &session.settings.interrupt;
-    let houdini = Houdini { terms, icfg, solver, interrupt };
+    let houdini = Houdini { terms, icfg, solver, interrupt, undecided: Undecided::AskedAlone };
     match inductive::annotation(houdini, &errors, candidates) {
         Some(annotation) => verification.suggested_with_contracts(annotation),
         None => Err(verification.given_up(|| Unknown::NoInterpolants)),

@@ -24,7 +24,7 @@ use tracewright_smt::{Answer, Solver};
 use facts::Facts;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
-use crate::houdini::Houdini;
+use crate::houdini::{Houdini, Undecided};
 use crate::outcome::{Phase, Unknown};
 use crate::session::{Fail, Safe};
 use crate::solvers::Purpose;
@@ -64,7 +64,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     let make = || session.solvers.make(Purpose::HoareTriples, &icfg.axioms).map_err(Fail::Unknown);
     let interrupt = &session.settings.interrupt;
     let mut steps = Steps { terms, icfg, solver: make()?, known };
-    let mut houdini = Houdini { terms, icfg, solver: make()?, interrupt };
+    let mut houdini = Houdini { terms, icfg, solver: make()?, interrupt, undecided: Undecided::Halved };
     let limit = houdini.solver.limit();
     houdini.solver.set_limit(limit.within(PATIENCE));
     let mut distances = Distances::new(verification);
