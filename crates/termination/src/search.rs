@@ -37,7 +37,7 @@ const MOST_LASSOS: usize = 40;
 /// How a program is executed, one way after the other.
 const METHODS: [Values; 3] = [Values::Explicit, Values::Ranges, Values::Symbolic];
 /// The processor time for a guess about a loop that walks through a data structure.
-const FOR_WALKS: Duration = Duration::from_millis(1_500);
+const FOR_WALKS: Duration = Duration::from_millis(4_000);
 /// In programs with fewer edges, the ways to loops are short.
 const FEW_EDGES: usize = 30;
 /// The processor time for a loop on its own.

@@ -15,7 +15,7 @@ use crate::lasso;
 /// How long contracts are guessed that let a ranking function fall.
 const FOR_CONTRACTS: Duration = Duration::from_millis(500);
 /// How long a guess with quantifiers may take that does not hold.
-const FOR_QUESTIONS: Duration = Duration::from_millis(1_000);
+const FOR_QUESTIONS: Duration = Duration::from_millis(2_000);
 
 /// The graphs of a program in the block encodings that the strategies need.
 pub(crate) struct Graphs<'a> {

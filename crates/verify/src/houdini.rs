@@ -28,7 +28,7 @@ pub(crate) struct Houdini<'a> {
 pub(crate) enum Undecided {
     /// About each half of them.
     Halved,
-    /// About each of them: where questions with quantifiers take long, and those about candidates that hold do not.
+    /// About each of them, also if there is one only: where questions have quantifiers, the second answer may be another one.
     AskedAlone,
 }
 
@@ -84,6 +84,15 @@ impl Houdini<'_> {
         !refuted.is_empty()
     }
 
+    /// Whether something follows from the assertions of the solver.
+    fn follows(&mut self, claim: Term) -> bool {
+        self.solver.push();
+        self.solver.assert(self.terms.not(claim));
+        let answer = self.solver.check();
+        self.solver.pop(1);
+        answer.is_unsat()
+    }
+
     /// The candidates that do not follow from assumptions, each given with what has to follow.
     pub fn refuted(&mut self, assumed: &[Term], open: Vec<(Term, Term)>) -> FxHashSet<Term> {
         let mut refuted: FxHashSet<Term> = FxHashSet::default();
@@ -117,16 +126,15 @@ impl Houdini<'_> {
             }
             if group.len() < left {
                 groups.push(group);
+            } else if self.undecided == Undecided::AskedAlone {
+                refuted.extend(group.into_iter().filter(|&(_, after)| !self.follows(after)).map(|(fact, _)| fact));
             } else if let [(fact, _)] = group[..] {
                 // What the solver does not decide is dropped.
                 refuted.insert(fact);
             } else {
                 // It may decide parts of it.
-                let size = match self.undecided {
-                    Undecided::Halved => left.div_ceil(2),
-                    Undecided::AskedAlone => 1,
-                };
-                groups.extend(group.chunks(size).map(<[_]>::to_vec));
+                let rest = group.split_off(left / 2);
+                groups.extend([group, rest]);
             }
         }
         self.solver.pop(1);

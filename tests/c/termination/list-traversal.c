@@ -3,9 +3,9 @@
 // Each element points to one that was allocated before it.
 #include <stdlib.h>
 struct node { struct node *next; };
-extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-  int n = __VERIFIER_nondet_int();
+  unsigned n = __VERIFIER_nondet_uint();
   struct node *h = 0;
   while (n-- > 0) {
     struct node *x = malloc(sizeof *x);
