@@ -18,6 +18,7 @@ mod command_line;
 mod errno;
 mod expansion;
 mod failing_reallocations;
+mod folded_sides;
 mod formats;
 mod formatted_input;
 mod formatted_output;

@@ -21,6 +21,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::folded_sides::folded_sides;
 use super::nodes::Nodes;
 use super::side_effects::{SideEffects, root};
 use crate::typed::effects::has_effects;
@@ -92,6 +93,7 @@ fn find(program: &Program) -> Vec<ExprId> {
             found.push(right);
         }
     }
+    found.extend(folded_sides(program));
     found.sort_unstable();
     found.dedup();
     found
