@@ -35,31 +35,45 @@ fn address(program: &Program, place: PlaceId) -> Option<Part> {
     }
 }
 
-/// Whether an expression may become one of its operands.
+/// Whether an expression may become one of its operands, or one of theirs.
 fn may_be_folded(program: &Program, value: ExprId) -> bool {
     let value = inside(program, value);
     let closed = |id: ExprId| is_closed(program, Part::Expr(id));
-    let is_operation = |id: ExprId| {
-        matches!(
-            program.exprs[inside(program, id).index()].kind,
-            ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::PointerAdd(..) | ExprKind::PointerSub(..)
-        )
-    };
     match program.exprs[value.index()].kind {
         ExprKind::Binary(op, a, b) => match (closed(a), closed(b)) {
             (true, true) => false,
-            (false, true) => is_operation(a) || is_neutral(program, op, b),
-            (true, false) => is_operation(b) || is_neutral(program, op, a),
+            (false, true) => may_cancel(program, op, a) || is_neutral(program, op, b),
+            (true, false) => may_cancel(program, op, b) || is_neutral(program, op, a),
             // `x - (x - f())`
-            (false, false) => is_operation(a) || is_operation(b),
+            (false, false) => may_cancel(program, op, a) || may_cancel(program, op, b),
         },
         ExprKind::PointerAdd(a, b) | ExprKind::PointerSub(a, b) => {
-            is_operation(a) || closed(b) && is_neutral(program, BinaryOp::Add, b)
+            let is_sum = |id: ExprId| {
+                let kind = &program.exprs[inside(program, id).index()].kind;
+                matches!(kind, ExprKind::PointerAdd(..) | ExprKind::PointerSub(..))
+            };
+            is_sum(a) || closed(b) && is_neutral(program, BinaryOp::Add, b)
         }
         // `-(-x)`, `~~x`
-        ExprKind::Unary(UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::Not, a) => is_operation(a),
+        ExprKind::Unary(UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::Not, a) => {
+            matches!(program.exprs[inside(program, a).index()].kind, ExprKind::Unary(..) | ExprKind::Binary(..))
+        }
         ExprKind::Conditional(condition, ..) => closed(condition),
         ExprKind::AddressOf(place) => !is_closed(program, Part::Place(place)),
+        _ => false,
+    }
+}
+
+/// Whether an operation may undo the one that is its operand, as in `(x + 1) - 1`.
+fn may_cancel(program: &Program, op: BinaryOp, operand: ExprId) -> bool {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Shl, Shr, Sub};
+    let is_of = |group: &[BinaryOp], inner: BinaryOp| group.contains(&op) && group.contains(&inner);
+    match program.exprs[inside(program, operand).index()].kind {
+        ExprKind::Binary(inner, ..) => {
+            is_of(&[Add, Sub], inner) || is_of(&[Mul, Div, Shl, Shr], inner) || is_of(&[BitAnd, BitOr, BitXor], inner)
+        }
+        ExprKind::Unary(UnaryOp::Neg, _) => matches!(op, Sub | Mul | Div),
+        ExprKind::Unary(UnaryOp::BitNot, _) => matches!(op, Add | Sub | BitAnd | BitOr | BitXor),
         _ => false,
     }
 }

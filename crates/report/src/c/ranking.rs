@@ -32,7 +32,7 @@ pub(crate) fn ranking(
     let formulas = Formulas { terms: program.terms, icfg: program.icfg, scope, in_contract: false };
     let component = |&term: &Term| match formulas.number(program.terms.simplify(term)) {
         Some(expr) => expr.text,
-        None => format!("/* not expressible in C: {} */", program.terms.to_boogie(term)),
+        None => "/* a number that C cannot express */".to_owned(),
     };
     let components = rank.iter().map(component).collect();
     let (invariant, unsaid) = formulas.conjuncts(invariant);
