@@ -42,9 +42,9 @@ pub struct Seed {
 
 impl Seed {
     /// Whether rewriting must not change its verdict. If only reads of some variables are checked, it may: a variable
-    /// that is stored elsewhere is not checked.
+    /// that is stored elsewhere is not checked. Temporal formulas stand in comments, which are not kept.
     pub fn is_rewritable(&self) -> bool {
-        !self.arguments.iter().any(|word| word.contains("uninitialised") || word == "--dump")
+        !self.arguments.iter().any(|word| word.contains("uninitialised") || word == "--dump" || word == "ltl")
     }
 }
 

@@ -193,6 +193,7 @@ mod tests {
         assert_eq!(large.plus(large), Interval::ALL);
         assert_eq!(large.times(2), Interval::ALL);
         assert_eq!(Interval::point(i128::MIN).negated(), Interval::ALL);
-        assert_eq!(large.product(Interval { low: Some(1), high: Some(2) }), Interval::ALL);
+        let product = large.product(Interval { low: Some(1), high: Some(2) });
+        assert_eq!(product, Interval { low: Some(i128::MAX), high: None });
     }
 }

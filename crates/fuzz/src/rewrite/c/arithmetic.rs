@@ -1,7 +1,8 @@
 //! Arithmetic identities that hold for all values of all types, including overflow.
 
 use tracewright_c::ast::{
-    Access, BinaryOp, ExprId, ExprKind, IntegerForm, IntegerLength, Radix, Specifiers, StmtKind, TypeSpecifier, UnaryOp,
+    Access, Attribute, BinaryOp, ExprId, ExprKind, IntegerForm, IntegerLength, Radix, Specifiers, StmtKind,
+    TypeSpecifier, UnaryOp,
 };
 use tracewright_random::Random;
 
@@ -154,6 +155,11 @@ fn twice(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
 
 /// `a[i]` is `*(a + i)` and `i[a]`.
 fn element(unit: &mut Unit, sites: &Sites, random: &mut Random) -> bool {
+    // A vector has elements, and is no pointer.
+    let vector = unit.names.find("vector_size");
+    if unit.ast.all::<Attribute>().iter().any(|attribute| Some(attribute.name) == vector) {
+        return false;
+    }
     let candidates = all(sites, |id, _| match unit.expr(id) {
         ExprKind::Index { base, index } => is_pure(unit, base) && is_pure(unit, index),
         _ => false,
