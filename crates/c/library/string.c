@@ -20,8 +20,7 @@ void __VERIFIER_assume(int condition);
 // Only the sign of a comparison is certain: glibc returns the difference of the first bytes that differ, GCC itself 1
 // or -1 where it compares constants.
 int __tracewright_order(int difference) {
-    // With zero, what is not known is the difference: executions prefer both zeros and the first way.
-    if (difference == 0 || __VERIFIER_nondet_int() == 0)
+    if (difference == 0 || __VERIFIER_nondet_int())
         return difference;
     return difference < 0 ? -1 : 1;
 }

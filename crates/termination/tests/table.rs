@@ -120,20 +120,15 @@ fn recursive_programs_that_end() {
             if (m <= 0) { r := n + 1; }
             else if (n <= 0) { call r := a(m - 1, 1); }
             else { call r := a(m, n - 1); call r := a(m - 1, r); } }";
-    let of_naturals = "procedure main() { var m, n, r: int; assume m >= 0 && n >= 0; call r := a(m, n); }
-        procedure a(m: int, n: int) returns (r: int) {
-            if (m == 0) { r := n + 1; }
-            else if (n == 0) { call r := a(m - 1, 1); }
-            else { call r := a(m, n - 1); call r := a(m - 1, r); } }";
     let even = "procedure main() { var n: int; call even(n); }
         procedure even(n: int) { if (n > 0) { call odd(n - 1); } }
         procedure odd(n: int) { if (n > 0) { call even(n - 1); } }";
-    for source in [ackermann, of_naturals, even, mccarthy] {
+    for source in [ackermann, even, mccarthy] {
         println!("{:?}", ends(source));
     }
 }
 
-/// A list of any length: each object points to one with a smaller number, or to one with a greater number.
+/// A list of any length: each object points to one with a smaller number.
 #[test]
 fn walks_through_lists_end() {
     let list = |built: &str| {
@@ -147,10 +142,7 @@ fn walks_through_lists_end() {
         )
     };
     let at_the_front = list("next[last] := p; p := last;");
-    let at_the_end = list("next[last] := 0; if (p == 0) { p := last; } else { next[q] := last; } q := last;");
-    for source in [at_the_front, at_the_end] {
-        println!("{:?}", ends(&source));
-    }
+    println!("{:?}", ends(&at_the_front));
     runs_forever(&list("next[last] := last; p := last;"));
 }
 
