@@ -1,5 +1,5 @@
 // expect: TRUE
-// args: --prop unreach-call --arch 64bit
+// args: --prop unreach-call --arch 64bit --strategy escalate
 #include <stdlib.h>
 #include <string.h>
 void reach_error(void);
