@@ -1,5 +1,6 @@
 //! Symbolic execution: states take their turns in the order of their positions, and join others with the same position.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -12,6 +13,7 @@ use super::order::Order;
 use super::plan::{Assigned, Plan};
 use super::state::{Evaluation, Frame, Rounds, START, Slots, State, Way, Ways, merge_slots, read};
 use super::value::Value;
+use super::wraps::Wraps;
 use super::{Followed, SymbolicLimits};
 use crate::{Hint, TraceLetter};
 
@@ -35,6 +37,7 @@ pub struct Machine<'a, 't> {
     edges: Vec<Vec<EdgeId>>,
     calls: Vec<Vec<CallId>>,
     ways: Ways,
+    wraps: RefCell<Wraps<'a>>,
     waiting: BTreeMap<Vec<u32>, State>,
     /// Error locations that executions reach, if their conditions are possible.
     errors: Vec<(Condition, Way)>,
@@ -106,6 +109,7 @@ impl<'a, 't> Machine<'a, 't> {
             edges,
             calls,
             ways: Ways::new(),
+            wraps: RefCell::new(Wraps::new(terms)),
             waiting: BTreeMap::new(),
             errors: Vec::new(),
             is_cut: false,
@@ -229,7 +233,7 @@ impl<'a, 't> Machine<'a, 't> {
     /// What taking an edge would mean; nothing if its guard is false.
     fn edge(&self, id: EdgeId, plan: Rc<Plan>, state: &mut State) -> Option<Alternative> {
         let (terms, icfg) = (self.terms, self.icfg);
-        let mut evaluation = Evaluation::new(terms, icfg, &mut state.slots);
+        let mut evaluation = Evaluation::new(terms, icfg, &mut state.slots, &self.wraps);
         let mut open = Vec::new();
         for &(term, var) in &plan.free {
             let fresh = terms.fresh_var("any", terms.sort_of(term));
@@ -260,6 +264,12 @@ impl<'a, 't> Machine<'a, 't> {
                 guard => guards.push(guard),
             }
         }
+        let guard = terms.and(&guards);
+        for &(term, _) in &plan.free {
+            if let Some(Value::Scalar(input)) = evaluation.next.get(&term) {
+                self.wraps.borrow_mut().learn(*input, guard);
+            }
+        }
         for &(var, next) in &plan.written {
             if let Some(value) = evaluation.next.remove(&next) {
                 changes.push((var, Change::Value(value)));
@@ -269,7 +279,6 @@ impl<'a, 't> Machine<'a, 't> {
             let value = read(terms, icfg, evaluation.slots, global);
             changes.push((old, Change::Value(value)));
         }
-        let guard = terms.and(&guards);
         Some(Alternative { guard, why: Why::Assumed, step: Step::Edge { id, plan, values: changes, open } })
     }
 
@@ -337,7 +346,7 @@ impl<'a, 't> Machine<'a, 't> {
                 return Ok(None);
             }
         }
-        let mut evaluation = Evaluation::new(terms, icfg, &mut state.slots);
+        let mut evaluation = Evaluation::new(terms, icfg, &mut state.slots, &self.wraps);
         let arguments: Vec<Value> = call.args.iter().map(|&arg| evaluation.value(arg)).collect();
         let olds: Vec<Value> =
             callee.modifies.iter().map(|&global| read(terms, icfg, &mut state.slots, global)).collect();

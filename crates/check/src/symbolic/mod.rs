@@ -18,6 +18,7 @@
 //! | `order` | whose turn it is, and who waits for whom |
 //! | `conditions` | path conditions, and what the solver is asked about them |
 //! | `state` | states, the ways that lead to them, evaluation |
+//! | `wraps` | sums that wrap around, as remainders |
 //! | `machine` | the execution |
 //!
 //! **Trusted.** What makes it sound: an execution is given up only if its condition is false or the solver refutes it;
@@ -30,6 +31,7 @@ mod order;
 mod plan;
 mod state;
 mod value;
+mod wraps;
 
 pub use conditions::StartSolver;
 

@@ -1,5 +1,6 @@
 //! States of symbolic execution, and the ways that lead to them.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use tracewright_logic::{Op, Term, Terms};
@@ -9,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::conditions::Condition;
 use super::value::{Value, merged};
+use super::wraps::Wraps;
 use crate::TraceLetter;
 
 /// Values of variables; a local variable that nobody has asked for since its procedure was called has none yet.
@@ -128,19 +130,25 @@ impl Ways {
 }
 
 /// The values of variables while an edge is executed.
-pub struct Evaluation<'a> {
+pub struct Evaluation<'a, 't> {
     pub terms: &'a Terms,
     pub icfg: &'a Icfg,
     pub slots: &'a mut Slots,
+    wraps: &'a RefCell<Wraps<'t>>,
     /// Next values and auxiliary variables that have been computed.
     pub next: FxHashMap<Term, Value>,
     /// Terms that have been evaluated.
     known: FxHashMap<Term, Value>,
 }
 
-impl<'a> Evaluation<'a> {
-    pub fn new(terms: &'a Terms, icfg: &'a Icfg, slots: &'a mut Slots) -> Evaluation<'a> {
-        Evaluation { terms, icfg, slots, next: FxHashMap::default(), known: FxHashMap::default() }
+impl<'a, 't> Evaluation<'a, 't> {
+    pub fn new(
+        terms: &'a Terms,
+        icfg: &'a Icfg,
+        slots: &'a mut Slots,
+        wraps: &'a RefCell<Wraps<'t>>,
+    ) -> Evaluation<'a, 't> {
+        Evaluation { terms, icfg, slots, wraps, next: FxHashMap::default(), known: FxHashMap::default() }
     }
 
     /// The value of a term, as a term.
@@ -187,7 +195,10 @@ impl<'a> Evaluation<'a> {
             Op::Ite => match self.term(args[0]) {
                 Term::TRUE => self.value(args[1]),
                 Term::FALSE => self.value(args[2]),
-                condition => merged(terms, condition, &self.value(args[1]), &self.value(args[2])),
+                condition => match merged(terms, condition, &self.value(args[1]), &self.value(args[2])) {
+                    Value::Scalar(term) => Value::Scalar(self.wraps.borrow_mut().plain(term)),
+                    map => map,
+                },
             },
             Op::Select => {
                 let index = self.term(args[1]);
