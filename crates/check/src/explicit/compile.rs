@@ -7,6 +7,10 @@ use tracewright_program::{CallId, EdgeId, Icfg, LocId, VarId};
 use super::code::{Code, ExactCode};
 use super::value::{Value, is_word};
 use crate::equations::{Solved, cells, is_start};
+use crate::ranges::Interval;
+
+/// So many values of a variable are few: each gets an execution of its own.
+const MOST_VALUES: i128 = 64;
 
 /// An edge, ready to be executed: guards are evaluated, next values are computed, and then all are written at once.
 #[derive(Debug)]
@@ -25,6 +29,10 @@ pub struct Action {
     pub writes: Vec<Write>,
     /// Variables that have a known value where the edge is taken, because its guard says so.
     pub learnt: Vec<(u32, Value)>,
+    /// Variables that lie between two numbers where the edge is taken, because its guard says so.
+    pub narrowed: Vec<(u32, Interval)>,
+    /// Variables that lie between two numbers afterwards: inputs that the edge bounds, and remainders of anything.
+    pub bounded: Vec<(u32, Interval)>,
     /// Slots of next values that may be anything, as far as equations are concerned, and that a guard asks for.
     pub free: Vec<u32>,
     /// Whether equations of maps were left out of the guards.
@@ -185,6 +193,8 @@ impl<'a> Compiler<'a> {
         let is_later = |part: &Term| terms.free_vars(*part).iter().any(|var| next.contains(var));
         let (later, early): (Vec<Term>, Vec<Term>) = parts.iter().copied().partition(is_later);
         let learnt = early.iter().filter_map(|&part| self.learnt(part)).collect();
+        let narrowed = early.iter().filter_map(|&part| self.narrowed(part)).collect();
+        let bounded = transition.written.iter().filter_map(|&var| self.bounded(var, &solved, &later)).collect();
         // Which next values are asked for inside of the edge.
         let mut asked: FxHashSet<Term> = later.iter().flat_map(|&part| terms.free_vars(part).to_vec()).collect();
         solved.iter().for_each(|&(_, value)| asked.extend(terms.free_vars(value).iter().copied()));
@@ -242,6 +252,8 @@ impl<'a> Compiler<'a> {
             later_guard,
             writes,
             learnt,
+            narrowed,
+            bounded,
             free,
             has_unsolved_maps,
         }
@@ -263,6 +275,72 @@ impl<'a> Compiler<'a> {
         // Only program variables keep their values.
         self.icfg.variable_of(var)?;
         Some((self.slot(var), value))
+    }
+
+    /// What a conjunct of a guard says about the numbers that a variable of the program can be.
+    fn narrowed(&mut self, part: Term) -> Option<(u32, Interval)> {
+        let (var, interval) = self.comparison(part)?;
+        self.icfg.variable_of(var)?;
+        Some((self.slot(var), interval))
+    }
+
+    /// A variable that is compared with a number, and the numbers that it can be.
+    fn comparison(&self, part: Term) -> Option<(Term, Interval)> {
+        let args = self.terms.args(part);
+        let [var, bound] = args[..] else { return None };
+        if !self.terms.is_var(var) || self.terms.sort_of(var) != Sort::INT {
+            return None;
+        }
+        let bound = self.terms.numeral(bound).and_then(|bound| bound.to_i128());
+        let interval = match self.terms.op(part) {
+            Op::Le => Interval { low: None, high: bound },
+            Op::Ge => Interval { low: bound, high: None },
+            _ => return None,
+        };
+        Some((var, interval))
+    }
+
+    /// The few numbers that a variable can be after an edge.
+    fn bounded(&mut self, var: VarId, solved: &[(Term, Term)], later: &[Term]) -> Option<(u32, Interval)> {
+        let variable = self.icfg.variable(var);
+        let interval = match solved.iter().find(|(next, _)| *next == variable.primed) {
+            Some(&(_, value)) => self.range(value),
+            None => {
+                let said = later.iter().filter_map(|&part| self.comparison(part));
+                let about = said.filter(|(next, _)| *next == variable.primed).map(|(_, interval)| interval);
+                about.fold(Interval::ALL, |all, interval| all.meet(interval).unwrap_or(all))
+            }
+        };
+        is_few(interval).then(|| (self.slot(variable.term), interval))
+    }
+
+    /// The numbers that a term can be, whatever its variables are.
+    fn range(&self, term: Term) -> Interval {
+        let terms = self.terms;
+        if terms.sort_of(term) != Sort::INT {
+            return Interval::ALL;
+        }
+        let args = terms.args(term);
+        let number = |term: Term| terms.numeral(term).and_then(|number| number.to_i128());
+        match terms.op(term) {
+            Op::Num(_) => number(term).map_or(Interval::ALL, Interval::point),
+            Op::Mod => number(args[1]).map_or(Interval::ALL, |divisor| Interval::ALL.remainder(divisor)),
+            Op::Ite => self.range(args[1]).hull(self.range(args[2])),
+            Op::Add => {
+                let sum = terms.linear(term);
+                let parts = sum.terms.iter().map(|(part, factor)| match factor.to_i128() {
+                    Some(factor) => self.range(*part).times(factor),
+                    None => Interval::ALL,
+                });
+                let constant = sum.constant.to_i128().map_or(Interval::ALL, Interval::point);
+                parts.fold(constant, Interval::plus)
+            }
+            Op::Mul => match (args.len(), number(args[0])) {
+                (2, Some(factor)) => self.range(args[1]).times(factor),
+                _ => Interval::ALL,
+            },
+            _ => Interval::ALL,
+        }
     }
 
     fn conjunction(&mut self, parts: &[Term], sharing: &mut Sharing) -> Code {
@@ -393,6 +471,11 @@ impl<'a> Compiler<'a> {
         }
         Some(Code::Sum(summands, linear.constant.to_i128()?))
     }
+}
+
+/// Whether an execution for each number is affordable.
+pub fn is_few(interval: Interval) -> bool {
+    matches!(interval, Interval { low: Some(low), high: Some(high) } if high.saturating_sub(low) < MOST_VALUES)
 }
 
 /// Operations that are computed on exact values only.

@@ -8,10 +8,11 @@ use tracewright_logic::Terms;
 use tracewright_program::{CheckId, EdgeId, Icfg, LocId, Origin};
 
 use super::code::Code;
-use super::compile::{Action, Compiler, Entry, Place, Write};
+use super::compile::{Action, Compiler, Entry, Place, Write, is_few};
 use super::value::Value;
 use super::{Circles, ExplicitLimits, Explored};
 use crate::TraceLetter;
+use crate::ranges::Interval;
 
 /// So many executions wait at most.
 const MOST_WAITING: usize = 1024;
@@ -19,9 +20,13 @@ const MOST_WAITING: usize = 1024;
 /// soon is cheap.
 const MOST_EXECUTIONS: u64 = 1024;
 const STEPS_FOR_ONE_MORE: u64 = 256;
+/// So many where the values of variables are divided, because each of these executions is a short one.
+const MOST_EXECUTIONS_OF_VALUES: u64 = 20_000;
 /// While there is more than one execution, all of them together take so many steps at most, and as many as the program takes
 /// while there is only one: what depends on its inputs is for other methods, and they should not have to wait.
 const MOST_STEPS_OF_MANY: u64 = 200_000;
+/// The same where values are divided.
+const MOST_STEPS_OF_VALUES: u64 = 1_000_000;
 /// After so many steps, it is another execution's turn: short ones end before long ones go on.
 const TURN: u64 = 4096;
 /// Executions that wait keep so many values at most.
@@ -53,6 +58,8 @@ pub(super) struct State {
     /// The variables of callers that are hidden by callees: those of the last call last.
     saved: Vec<Value>,
     trace: Trace,
+    /// The numbers that variables have because they were among few.
+    numbers: Vec<i128>,
 }
 
 impl State {
@@ -75,12 +82,13 @@ impl State {
             calls: self.calls.clone(),
             saved: self.saved.clone(),
             trace: Trace::default(),
+            numbers: Vec::new(),
         }
     }
 
     pub fn new(location: LocId, slots: usize) -> State {
         let slots = vec![Value::Unknown; slots];
-        State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Trace::default() }
+        State { location, slots, calls: Vec::new(), saved: Vec::new(), trace: Trace::default(), numbers: Vec::new() }
     }
 }
 
@@ -153,8 +161,20 @@ pub(super) enum Choice {
     Return,
 }
 
+/// What becomes of variables that can only be a few numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FewValues {
+    /// They stay unknown.
+    Left,
+    /// Each number gets an execution.
+    Divided,
+}
+
 pub struct Machine<'a> {
     pub(super) icfg: &'a Icfg,
+    few_values: FewValues,
+    /// Whether a variable could have been divided.
+    pub(super) met_few_values: bool,
     goals: &'a dyn Fn(CheckId) -> bool,
     limits: ExplicitLimits<'a>,
     pub(super) compiler: Compiler<'a>,
@@ -181,6 +201,8 @@ impl<'a> Machine<'a> {
     ) -> Machine<'a> {
         Machine {
             icfg,
+            few_values: FewValues::Left,
+            met_few_values: false,
             goals,
             limits,
             compiler: Compiler::new(terms, icfg),
@@ -194,7 +216,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub fn explore(mut self, circles: Circles) -> Explored {
+    /// The same machine, with an execution for each number that a variable can be, if these are few.
+    pub(super) fn dividing(self) -> Machine<'a> {
+        Machine { few_values: FewValues::Divided, ..self }
+    }
+
+    pub fn explore(&mut self, circles: Circles) -> Explored {
         for &location in &self.icfg.initial {
             self.waits(State::new(location, self.compiler.slots()));
         }
@@ -209,10 +236,10 @@ impl<'a> Machine<'a> {
                     return trace.all().map_or(Explored::Open, |trace| Explored::Circle { trace, stem });
                 }
                 Ended::Later(turn) => self.waiting.push_front(*turn),
-                Ended::Error(trace) => {
+                Ended::Error { trace, numbers } => {
                     let executions = usize::try_from(self.executions).unwrap_or(usize::MAX);
                     let is_exact = self.is_exact(&trace);
-                    let error = Explored::Error { trace, executions };
+                    let error = Explored::Error { trace, executions, numbers };
                     if is_exact {
                         return error;
                     }
@@ -274,11 +301,12 @@ impl<'a> Machine<'a> {
                 next_kept *= 2;
             }
             if self.icfg.check_at(state.location).is_some_and(self.goals) {
-                return state.trace.all().map_or(Ended::Open, Ended::Error);
+                let numbers = std::mem::take(&mut state.numbers);
+                return state.trace.all().map_or(Ended::Open, |trace| Ended::Error { trace, numbers });
             }
             self.steps += 1;
             self.steps_of_many += u64::from(!self.waiting.is_empty());
-            if self.steps_of_many > MOST_STEPS_OF_MANY + (self.steps - self.steps_of_many) {
+            if self.steps_of_many > self.most_steps_of_many() + (self.steps - self.steps_of_many) {
                 return Ended::Open;
             }
             if self.steps > self.limits.steps || self.steps.is_multiple_of(ROUND) && self.wants_to_stop() {
@@ -292,13 +320,7 @@ impl<'a> Machine<'a> {
             possible(&place, &mut state, &mut choices);
             let Some((first, others)) = choices.split_first() else { return Ended::Safe };
             if !others.is_empty() {
-                let waiting = self.waiting.len() + others.len();
-                let values = waiting * (state.slots.len() + state.saved.len());
-                let executions = self.executions + others.len() as u64;
-                if waiting > MOST_WAITING
-                    || executions > MOST_EXECUTIONS + self.steps / STEPS_FOR_ONE_MORE
-                    || values > MOST_WAITING_VALUES
-                {
+                if !self.has_room(others.len(), &state) {
                     return Ended::Open;
                 }
                 state.trace.share();
@@ -309,11 +331,61 @@ impl<'a> Machine<'a> {
             for choice in others {
                 let mut other = state.clone();
                 self.go_on(&place, &mut other, *choice);
+                self.divide(&place, *choice, &mut other);
                 self.waits(other);
             }
             self.go_on(&place, &mut state, *first);
+            self.divide(&place, *first, &mut state);
         }
         Ended::Stopped
+    }
+
+    fn most_steps_of_many(&self) -> u64 {
+        match self.few_values {
+            FewValues::Left => MOST_STEPS_OF_MANY,
+            FewValues::Divided => MOST_STEPS_OF_VALUES,
+        }
+    }
+
+    /// Whether so many executions more, with states of this size, are not too many.
+    fn has_room(&self, more: usize, state: &State) -> bool {
+        let waiting = self.waiting.len() + more;
+        let values = waiting * (state.slots.len() + state.saved.len());
+        let most = match self.few_values {
+            FewValues::Left => MOST_EXECUTIONS,
+            FewValues::Divided => MOST_EXECUTIONS_OF_VALUES,
+        };
+        waiting <= MOST_WAITING
+            && self.executions + more as u64 <= most + self.steps / STEPS_FOR_ONE_MORE
+            && values <= MOST_WAITING_VALUES
+    }
+
+    /// After an edge that leaves few numbers for a variable: the execution goes on with the smallest one, and one for each of
+    /// the others waits. Without room for them, the variable stays unknown.
+    fn divide(&mut self, place: &Place, choice: Choice, state: &mut State) {
+        let Choice::Action(number) = choice else { return };
+        let action = &place.actions[number];
+        for &(slot, _) in action.narrowed.iter().chain(&action.bounded) {
+            let Value::Within(low, high) = state.slots[slot as usize] else { continue };
+            if !is_few(Interval { low: Some(low), high: Some(high) }) {
+                continue;
+            }
+            self.met_few_values = true;
+            let others = usize::try_from(high - low).unwrap_or(usize::MAX);
+            if self.few_values == FewValues::Left || !self.has_room(others, state) {
+                continue;
+            }
+            state.trace.share();
+            for value in (low + 1..=high).rev() {
+                let mut other = state.clone();
+                other.slots[slot as usize] = Value::Word(value);
+                other.numbers.push(value);
+                self.divide(place, choice, &mut other);
+                self.waits(other);
+            }
+            state.slots[slot as usize] = Value::Word(low);
+            state.numbers.push(low);
+        }
     }
 
     fn wants_to_stop(&self) -> bool {
@@ -365,7 +437,18 @@ impl<'a> Machine<'a> {
                 *known = value.clone();
             }
         }
+        for &(slot, interval) in &action.narrowed {
+            narrow(&mut state.slots[slot as usize], interval);
+        }
         state.location = action.target;
+        self.write(action, state);
+        for &(slot, interval) in &action.bounded {
+            narrow(&mut state.slots[slot as usize], interval);
+        }
+    }
+
+    /// Writes the new values of all variables.
+    fn write(&mut self, action: &Action, state: &mut State) {
         if let [only] = &action.writes[..] {
             return write(only, &mut state.slots);
         }
@@ -443,7 +526,7 @@ enum Ended {
     /// It is the turn of another one.
     Later(Box<Turn>),
     /// At an error location.
-    Error(Vec<TraceLetter>),
+    Error { trace: Vec<TraceLetter>, numbers: Vec<i128> },
     /// There are too many of them.
     Open,
     /// A limit was reached.
@@ -480,6 +563,10 @@ pub(super) fn compute(what: &[(u32, Code)], slots: &mut [Value]) {
         let value = code.run(slots);
         slots[*slot as usize] = value;
     }
+}
+
+fn narrow(value: &mut Value, Interval { low, high }: Interval) {
+    value.narrow(low.unwrap_or(i128::MIN), high.unwrap_or(i128::MAX));
 }
 
 fn write(write: &Write, slots: &mut [Value]) {

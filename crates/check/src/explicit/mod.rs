@@ -6,6 +6,10 @@
 //! several are left, all of them are followed, each as an execution of its own, up to a limit. So the executions that are
 //! followed include all executions of the program, and if none of them reaches an error location, no check can fail.
 //!
+//! Of a variable that is not known, it is known between which numbers it lies, if a guard compares it with them or it is a remainder.
+//! If these are few and the executions are too many otherwise, each of the numbers gets an execution of its own: a program with
+//! few inputs of few values is executed for all of them.
+//!
 //! This is explicit-value analysis (Beyer, Löwe, *Explicit-State Software Model Checking Based on CEGAR and
 //! Interpolation*, FASE 2013) without abstraction and without merging: as precise as execution, and as expensive.
 //!
@@ -32,6 +36,7 @@ mod retrace;
 mod value;
 
 pub use circle::{Circle, retrace_circle};
+use retrace::Preferred;
 
 use tracewright_logic::Terms;
 use tracewright_program::{CheckId, Icfg};
@@ -62,6 +67,8 @@ pub enum Explored {
         trace: Vec<TraceLetter>,
         /// How many executions there are so far.
         executions: usize,
+        /// The numbers that variables have in it because they were among few, in the order in which they were given.
+        numbers: Vec<i128>,
     },
     /// An execution comes back to a state, as far as states are known: it may go on in the same way forever. Only where all executions
     /// have to end ([`explore_to_end`]).
@@ -83,7 +90,7 @@ pub fn explore(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> bool, limi
     if !icfg.blocked.is_empty() {
         return Explored::Open;
     }
-    machine::Machine::new(terms, icfg, goals, limits).explore(Circles::Pass)
+    explore_all(terms, icfg, goals, limits, Circles::Pass)
 }
 
 /// The same, but [`Explored::Safe`] says that all executions end, too, or are blocked by an assumption.
@@ -91,7 +98,32 @@ pub fn explore_to_end(terms: &Terms, icfg: &Icfg, goals: &dyn Fn(CheckId) -> boo
     if !icfg.blocked.is_empty() {
         return Explored::Open;
     }
-    machine::Machine::new(terms, icfg, goals, limits).explore(Circles::Count)
+    explore_all(terms, icfg, goals, limits, Circles::Count)
+}
+
+/// Follows executions; if what is not known leaves too much open, again with one for each number that a variable can be, where
+/// these are few.
+fn explore_all(
+    terms: &Terms,
+    icfg: &Icfg,
+    goals: &dyn Fn(CheckId) -> bool,
+    limits: ExplicitLimits,
+    circles: Circles,
+) -> Explored {
+    let mut machine = machine::Machine::new(terms, icfg, goals, limits);
+    let explored = machine.explore(circles);
+    let is_open = match &explored {
+        Explored::Open | Explored::Circle { .. } => true,
+        Explored::Error { executions, .. } => *executions > 1,
+        Explored::Safe { .. } | Explored::Stopped => false,
+    };
+    if !is_open || !machine.met_few_values {
+        return explored;
+    }
+    match machine::Machine::new(terms, icfg, goals, limits).dividing().explore(circles) {
+        Explored::Open | Explored::Stopped => explored,
+        better => better,
+    }
 }
 
 /// What executions are that come back to a state.
@@ -105,12 +137,19 @@ enum Circles {
 
 /// Executes an error trace: the same as [`replay()`](crate::replay()) without a solver and in constant time for each letter,
 /// for traces with millions of letters. Of the steps of a very long one, only the first and the last are kept. Values that nothing
-/// determines are chosen: all of them near zero, or all near one. Nothing is returned where that does not make the trace possible.
-pub fn retrace(terms: &Terms, icfg: &Icfg, trace: &[TraceLetter], stop: &dyn Fn() -> bool) -> Option<Execution> {
+/// determines are chosen: all of them near zero, all near one, or one after the other near the numbers that are given. Nothing is
+/// returned where that does not make the trace possible.
+pub fn retrace(
+    terms: &Terms,
+    icfg: &Icfg,
+    trace: &[TraceLetter],
+    numbers: &[i128],
+    stop: &dyn Fn() -> bool,
+) -> Option<Execution> {
     let check = crate::replay::error_of(icfg, trace).ok()?;
     let stop = |_: usize, _: usize| stop();
     // Most conditions on what is chosen are about zero.
-    [0, 1].into_iter().find_map(|preferred| {
+    [Preferred::All(0), Preferred::All(1), Preferred::Each(numbers)].into_iter().find_map(|preferred| {
         let limits = ExplicitLimits { steps: u64::MAX, stop: &stop };
         let machine = machine::Machine::new(terms, icfg, &|_| false, limits);
         retrace::Retracing::new(machine, terms, preferred).run(trace, check)

@@ -39,13 +39,39 @@ struct Question {
     value: Option<Value>,
 }
 
+/// Which numbers are preferred where values are chosen.
+#[derive(Clone, Copy)]
+pub enum Preferred<'a> {
+    /// The same for all.
+    All(i128),
+    /// One after the other for inputs, and zeros for the rest.
+    Each(&'a [i128]),
+}
+
+impl Preferred<'_> {
+    /// The one for the next input.
+    fn next(&mut self) -> i128 {
+        match self {
+            Preferred::All(number) => *number,
+            Preferred::Each(numbers) => numbers.split_off_first().copied().unwrap_or(0),
+        }
+    }
+
+    /// The one for what is no input.
+    fn other(self) -> i128 {
+        match self {
+            Preferred::All(number) => number,
+            Preferred::Each(_) => 0,
+        }
+    }
+}
+
 pub struct Retracing<'a> {
     pub(super) machine: Machine<'a>,
     /// What each letter asks for: made when the letter comes for the first time.
     questions: FxHashMap<TraceLetter, Rc<[Question]>>,
     terms: &'a Terms,
-    /// The number that is preferred where a value is chosen.
-    preferred: i128,
+    preferred: Preferred<'a>,
     steps: Vec<Step>,
     choices: Vec<crate::replay::Choice>,
     initial: Vec<(VarId, logic::Value)>,
@@ -55,7 +81,7 @@ pub struct Retracing<'a> {
 }
 
 impl<'a> Retracing<'a> {
-    pub fn new(machine: Machine<'a>, terms: &'a Terms, preferred: i128) -> Retracing<'a> {
+    pub fn new(machine: Machine<'a>, terms: &'a Terms, preferred: Preferred<'a>) -> Retracing<'a> {
         Retracing {
             machine,
             questions: FxHashMap::default(),
@@ -174,7 +200,8 @@ impl<'a> Retracing<'a> {
         for &var in &edge.transition.written {
             let primed = self.machine.icfg.variable(var).primed;
             if let Some(slot) = self.machine.compiler.slot_of(primed).filter(|slot| action.free.contains(slot)) {
-                state.slots[slot as usize] = self.value(primed, formula)?;
+                let preferred = self.preferred.next();
+                state.slots[slot as usize] = self.value(primed, formula, preferred)?;
             }
         }
         for (slot, code) in action.computed.iter().filter(|(slot, _)| !action.free.contains(slot)) {
@@ -212,7 +239,7 @@ impl<'a> Retracing<'a> {
             }
         };
         for question in &*questions {
-            if !matches!(question.code.run(&state.slots), Value::Unknown) {
+            if !matches!(question.code.run(&state.slots), Value::Unknown | Value::Within(..)) {
                 continue;
             }
             let index = |code: &Code| code.run(&state.slots).word().map(Value::Word);
@@ -256,11 +283,17 @@ impl<'a> Retracing<'a> {
         let compiler = &mut self.machine.compiler;
         let slot = compiler.slot_of(root)?;
         let path = indices.iter().rev().map(|&index| compiler.code(index)).collect();
-        Some(Question { term, slot, path, code: compiler.code(term), value: self.value(term, guard) })
+        Some(Question {
+            term,
+            slot,
+            path,
+            code: compiler.code(term),
+            value: self.value(term, guard, self.preferred.other()),
+        })
     }
 
     /// The number nearest to the preferred one within the bounds that a guard gives to a term.
-    fn value(&self, term: Term, guard: Term) -> Option<Value> {
+    fn value(&self, term: Term, guard: Term, preferred: i128) -> Option<Value> {
         let terms = self.terms;
         let (mut low, mut high) = (None, None);
         for part in terms.conjuncts(guard) {
@@ -276,7 +309,7 @@ impl<'a> Retracing<'a> {
                 high = [high, number].into_iter().flatten().min();
             }
         }
-        let value = Value::Word(self.preferred.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
+        let value = Value::Word(preferred.max(low.unwrap_or(i128::MIN)).min(high.unwrap_or(i128::MAX)));
         value.to_exact(&terms.kind_of(term)).map(|_| value)
     }
 
@@ -361,7 +394,7 @@ pub(super) fn is_kept(position: usize, steps: usize) -> bool {
 /// Whether a value is known, or is a map that all of its cells are known of or have been written from known values.
 fn is_known(value: &Value) -> bool {
     match value {
-        Value::Unknown => false,
+        Value::Unknown | Value::Within(..) => false,
         Value::Word(_) | Value::Exact(_) => true,
         Value::Map(map) => is_known(&map.rest) && map.cells.values().all(is_known),
     }

@@ -16,6 +16,8 @@ pub enum Value {
     /// Nothing: it may be any value of its sort.
     #[default]
     Unknown,
+    /// It is an integer from the first to the second number, both included. Operations take it for unknown.
+    Within(i128, i128),
     /// A Boolean (0 or 1), an integer, or a bit-vector as a number without a sign.
     Word(i128),
     /// A value that is no word: a real, a floating-point number, a rounding mode, a large integer or bit-vector.
@@ -50,6 +52,7 @@ impl Value {
     pub fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Unknown, Value::Unknown) => true,
+            (Value::Within(a, b), Value::Within(c, d)) => (a, b) == (c, d),
             (Value::Word(a), Value::Word(b)) => a == b,
             (Value::Exact(a), Value::Exact(b)) => a == b,
             (Value::Map(a), Value::Map(b)) => {
@@ -58,6 +61,21 @@ impl Value {
                     || a.cells.len() == b.cells.len() && a.rest.is_same(&b.rest) && a.cells.iter().all(is_same)
             }
             _ => false,
+        }
+    }
+
+    /// Learns that it lies between two numbers. What is known already is not given up, even if it contradicts that: then nothing
+    /// is executed any more, and it does not matter what.
+    pub fn narrow(&mut self, low: i128, high: i128) {
+        let (least, most) = match *self {
+            Value::Unknown => (low, high),
+            Value::Within(least, most) => (least.max(low), most.min(high)),
+            _ => return,
+        };
+        if least == most {
+            *self = Value::Word(least);
+        } else if least < most {
+            *self = Value::Within(least, most);
         }
     }
 

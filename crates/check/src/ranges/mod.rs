@@ -29,6 +29,8 @@ mod interval;
 mod states;
 mod steps;
 
+pub(crate) use interval::Interval;
+
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
 

@@ -19,7 +19,8 @@ pub static STRATEGY: Strategy = Strategy {
     field: "explicit-value analysis without abstraction (Beyer, Löwe, FASE 2013)",
     help: "Execute the program; the proof is that all executions end without an error. For programs with few inputs or none",
     description: "the program is executed in single statements. What is not known (an input, memory that nothing was written \
-        to) stays unknown, and where a branch depends on it, both sides are executed. If all executions end without an \
+        to) stays unknown, and where a branch depends on it, both sides are executed. If these are too many executions, those \
+        inputs that can only be few numbers get an execution for each number. If all executions end without an \
         error, that is the proof; its certificate says so, and checking it executes the program again. If there are too many \
         executions, nothing is said",
     finds: Finds::ProofsAndErrors,
@@ -55,7 +56,7 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             proof: Some(Proof::Execution { values: Values::Explicit, steps }),
             confirmation: Confirmation::Checked,
         }),
-        Explored::Error { trace, executions } => Err(error(verification, &trace, executions, &stop)),
+        Explored::Error { trace, executions, numbers } => Err(error(verification, &trace, executions, &numbers, &stop)),
         Explored::Open | Explored::Circle { .. } => Err(several()),
         Explored::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
     }
@@ -67,10 +68,16 @@ fn several() -> Fail {
 }
 
 /// Confirms an error that one of some executions may reach.
-fn error(verification: &mut Verification, trace: &[TraceLetter], executions: usize, stop: &dyn Fn() -> bool) -> Fail {
+fn error(
+    verification: &mut Verification,
+    trace: &[TraceLetter],
+    executions: usize,
+    numbers: &[i128],
+    stop: &dyn Fn() -> bool,
+) -> Fail {
     let relations = verification.session.relations;
-    if trace.len() > SHORT {
-        let execution = retrace(relations.terms, relations.icfg, trace, stop);
+    if trace.len() > SHORT || !numbers.is_empty() {
+        let execution = retrace(relations.terms, relations.icfg, trace, numbers, stop);
         let mark = execution.as_ref().and_then(|execution| execution.overapproximations.first().cloned());
         match (execution, mark) {
             (Some(execution), None) => return Fail::Violated(execution.check, Box::new(execution)),
