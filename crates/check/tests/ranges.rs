@@ -66,6 +66,58 @@ fn inputs_are_divided_where_they_are_compared() {
     assert_eq!(checked(&program(4)), Surveyed::Open);
 }
 
+/// A cell may be much larger than the values in it.
+#[test]
+fn states_keep_what_is_reached_within_a_cell() {
+    let program = |least: u32| {
+        format!(
+            "procedure main() {{
+               var input: int, x: int;
+               x := 44;
+               while (true) {{
+                 havoc input; assume input >= 1 && input <= 6;
+                 if (x > 43 && input == 1) {{ x := x div 5 - {least}; assert x < 0; }}
+                 else if (x > 43) {{ x := x mod 299978 + 44; }}
+                 else {{ x := (x * 7) mod 299978 + 44; }}
+               }}
+             }}"
+        )
+    };
+    // Bounds that move often are powers of two.
+    assert!(is_safe(checked(&program(110_000))));
+    assert_eq!(checked(&program(60_004)), Surveyed::Open);
+}
+
+#[test]
+fn values_that_grow_do_not_grow_for_long() {
+    let program = |step: i32, claim: &str| {
+        format!(
+            "procedure main() {{
+               var n: int, m: int, b: bool;
+               n, m := 0, 0;
+               while (true) {{ havoc b; n := n + {step}; if (b) {{ m := m + n; }} assert {claim}; }}
+             }}"
+        )
+    };
+    assert!(is_safe(checked(&program(1, "n >= 0 && m >= 0"))));
+    assert!(is_safe(checked(&program(-3, "n <= 0 && m <= 0"))));
+    assert_eq!(checked(&program(1, "n <= 5000000000")), Surveyed::Open);
+}
+
+/// States become one that differ in their values only: a cycle of states need not be one of executions, but each cycle of executions is
+/// one of states.
+#[test]
+fn executions_that_go_on_are_cycles_of_states() {
+    let program = |last: &str| {
+        format!(
+            "procedure main() {{ var n: int; n := 0; while (n >= 0) {{ if (n < 1000) {{ n := n + 1; }} else {{ {last} }} }} }}"
+        )
+    };
+    assert_eq!(ended(&program("n := 5;")), Surveyed::Open);
+    assert_eq!(ended(&program("n := n + 1;")), Surveyed::Open);
+    assert!(is_safe(ended("procedure main() { var n: int; havoc n; while (n > 0) { n := -(n mod 7) - 1; } }")));
+}
+
 #[test]
 fn cycles_of_states_are_found() {
     let program =

@@ -8,9 +8,9 @@ use tracewright_program::Icfg;
 
 use super::interval::Interval;
 
-/// Values between a constant and the end of a type are divided here, too: sums of large numbers wrap around, and most are not that
-/// large.
-const LANDMARKS: [i128; 5] = [1 << 20, 1 << 24, 1 << 28, 1 << 31, 1 << 32];
+/// The bounds of types divide values, too: what is beyond wraps around. More of them would cost more states than they are good for,
+/// as long as states have the values that are reached within a cell.
+const LANDMARKS: [i128; 2] = [1 << 31, 1 << 32];
 
 /// For each variable, where its cells begin, except the first, which has no beginning.
 pub struct Cells(Vec<Vec<i128>>);

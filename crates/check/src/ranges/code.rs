@@ -22,6 +22,8 @@ pub enum Code {
     Or(Vec<Code>),
     Eq(Box<[Code; 2]>),
     Le(Box<[Code; 2]>),
+    /// The slot is between these bounds. Most conditions consist of these.
+    Within(u32, Interval),
     /// A truth value about which nothing is known.
     Truth,
     /// A number about which nothing is known.
@@ -51,6 +53,7 @@ impl Slots {
         self.values[slot as usize]
     }
 
+    #[inline]
     pub fn set(&mut self, slot: u32, value: Interval) {
         let old = std::mem::replace(&mut self.values[slot as usize], value);
         if old != value {
@@ -104,14 +107,14 @@ impl Code {
             }
             Code::Truth => Interval::BOTH,
             Code::Number => Interval::ALL,
-            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::Eq(_) | Code::Le(_) => {
+            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::Eq(_) | Code::Le(_) | Code::Within(..) => {
                 self.truth(slots).map_or(Interval::BOTH, Interval::of_truth)
             }
         }
     }
 
     /// Its truth value, if that is known.
-    fn truth(&self, slots: &mut Slots) -> Option<bool> {
+    pub fn truth(&self, slots: &mut Slots) -> Option<bool> {
         match self {
             Code::Not(code) => code.truth(slots).map(|truth| !truth),
             Code::And(parts) => junction(parts, slots, false),
@@ -131,6 +134,10 @@ impl Code {
                     a.low.zip(b.high).is_some_and(|(low, high)| low > high).then_some(false)
                 }
             }
+            Code::Within(slot, bounds) => match slots.get(*slot).meet(*bounds) {
+                None => Some(false),
+                Some(common) => (common == slots.get(*slot)).then_some(true),
+            },
             _ => self.run(slots).truth(),
         }
     }
@@ -165,6 +172,16 @@ impl Code {
                 small.narrow(Interval { low: None, high }, slots)?;
                 let low = small.run(slots).low.and_then(|low| low.checked_add(gap));
                 large.narrow(Interval { low, high: None }, slots)
+            }
+            Code::Within(slot, bounds) if truth => {
+                let narrower = slots.get(*slot).meet(*bounds).ok_or(Impossible)?;
+                slots.set(*slot, narrower);
+                Ok(())
+            }
+            Code::Within(slot, bounds) => {
+                let left = slots.get(*slot).outside(*bounds).ok_or(Impossible)?;
+                slots.set(*slot, left);
+                Ok(())
             }
             Code::Ite(parts) => match parts[0].truth(slots) {
                 Some(true) => parts[1].assume(truth, slots),
@@ -222,10 +239,12 @@ impl Code {
                     }
                 }
             },
-            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::Eq(_) | Code::Le(_) => match to.meet(Interval::BOTH) {
-                None => Err(Impossible),
-                Some(left) => left.value().map_or(Ok(()), |value| self.assume(value != 0, slots)),
-            },
+            Code::Not(_) | Code::And(_) | Code::Or(_) | Code::Eq(_) | Code::Le(_) | Code::Within(..) => {
+                match to.meet(Interval::BOTH) {
+                    None => Err(Impossible),
+                    Some(left) => left.value().map_or(Ok(()), |value| self.assume(value != 0, slots)),
+                }
+            }
             _ => self.run(slots).meet(to).map(|_| ()).ok_or(Impossible),
         }
     }
@@ -318,12 +337,18 @@ impl<'a> Compiler<'a> {
             Op::Or => Code::Or(self.all(&args)),
             Op::Ite => Code::Ite(Box::new([self.compile(args[0]), self.compile(args[1]), self.compile(args[2])])),
             Op::Eq if self.is_number(args[0]) || terms.sort_of(args[0]) == Sort::BOOL => {
-                Code::Eq(self.two(args[0], args[1]))
+                let sides = self.two(args[0], args[1]);
+                match *sides {
+                    [Code::Slot(slot), Code::Const(value)] | [Code::Const(value), Code::Slot(slot)] => {
+                        Code::Within(slot, Interval::point(value))
+                    }
+                    _ => Code::Eq(sides),
+                }
             }
-            Op::Le if self.is_number(args[0]) => Code::Le(self.two(args[0], args[1])),
-            Op::Ge if self.is_number(args[0]) => Code::Le(self.two(args[1], args[0])),
-            Op::Lt if self.is_number(args[0]) => Code::Not(Box::new(Code::Le(self.two(args[1], args[0])))),
-            Op::Gt if self.is_number(args[0]) => Code::Not(Box::new(Code::Le(self.two(args[0], args[1])))),
+            Op::Le if self.is_number(args[0]) => self.at_most(args[0], args[1]),
+            Op::Ge if self.is_number(args[0]) => self.at_most(args[1], args[0]),
+            Op::Lt if self.is_number(args[0]) => Code::Not(Box::new(self.at_most(args[1], args[0]))),
+            Op::Gt if self.is_number(args[0]) => Code::Not(Box::new(self.at_most(args[0], args[1]))),
             Op::Add => self.sum(term).unwrap_or(unknown),
             Op::Mul => Code::Product(self.all(&args)),
             Op::Div | Op::Mod => {
@@ -332,6 +357,16 @@ impl<'a> Compiler<'a> {
                 if matches!(op, Op::Div) { Code::Div(code, divisor) } else { Code::Mod(code, divisor) }
             }
             _ => unknown,
+        }
+    }
+
+    /// `a <= b`
+    fn at_most(&mut self, a: Term, b: Term) -> Code {
+        let sides = self.two(a, b);
+        match *sides {
+            [Code::Slot(slot), Code::Const(high)] => Code::Within(slot, Interval { low: None, high: Some(high) }),
+            [Code::Const(low), Code::Slot(slot)] => Code::Within(slot, Interval { low: Some(low), high: None }),
+            _ => Code::Le(sides),
         }
     }
 

@@ -7,6 +7,14 @@ pub struct Interval {
     pub high: Option<i128>,
 }
 
+/// Bounds that move are open beyond.
+const LARGEST: i128 = 1 << 33;
+
+/// The largest power of two that is not larger than the absolute value; 0 for 0.
+fn towards_zero(bound: i128) -> i128 {
+    bound.unsigned_abs().checked_ilog2().map_or(0, |exponent| 1i128.checked_shl(exponent).unwrap_or(0))
+}
+
 impl Interval {
     /// All integers.
     pub const ALL: Interval = Interval { low: None, high: None };
@@ -49,6 +57,22 @@ impl Interval {
     pub fn hull(self, other: Interval) -> Interval {
         let low = self.low.zip(other.low).map(|(a, b)| a.min(b));
         let high = self.high.zip(other.high).map(|(a, b)| a.max(b));
+        Interval { low, high }
+    }
+
+    /// An interval that contains another one, which contains this one. A bound that moves goes on to the next power of two, or to
+    /// where there is none: it can move only a few times.
+    pub fn widened(self, wider: Interval) -> Interval {
+        let away = |bound: i128| {
+            (bound.unsigned_abs().checked_next_power_of_two())
+                .and_then(|power| i128::try_from(power).ok())
+                .filter(|power| *power <= LARGEST)
+        };
+        // Towards zero, there is nothing between the powers of two with either sign and zero.
+        let up = |bound: i128| if bound > 0 { away(bound) } else { Some(-towards_zero(bound)) };
+        let down = |bound: i128| if bound < 0 { away(bound).map(|power| -power) } else { Some(towards_zero(bound)) };
+        let low = if wider.low == self.low { self.low } else { wider.low.and_then(down) };
+        let high = if wider.high == self.high { self.high } else { wider.high.and_then(up) };
         Interval { low, high }
     }
 
@@ -117,17 +141,18 @@ impl Interval {
 
     /// Without a number, if that is at an end; `None` if nothing is left.
     pub fn without(self, value: i128) -> Option<Interval> {
-        if self.value() == Some(value) {
-            return None;
+        self.outside(Interval::point(value))
+    }
+
+    /// Without those of another interval, as far as what is left is an interval; `None` if nothing is left.
+    pub fn outside(self, other: Interval) -> Option<Interval> {
+        // What is left below the other interval, and above it.
+        let below = other.low.and_then(|low| self.meet(Interval { low: None, high: Some(low.checked_sub(1)?) }));
+        let above = other.high.and_then(|high| self.meet(Interval { low: Some(high.checked_add(1)?), high: None }));
+        match (below, above) {
+            (Some(below), Some(above)) => Some(below.hull(above)),
+            (below, above) => below.or(above),
         }
-        let mut left = self;
-        if self.low == Some(value) {
-            left.low = value.checked_add(1);
-        }
-        if self.high == Some(value) {
-            left.high = value.checked_sub(1);
-        }
-        Some(left)
     }
 
     /// The numbers whose multiples by a factor are in it.
@@ -177,12 +202,38 @@ mod tests {
             }
             for b in all() {
                 for (x, y) in [(-6, 3), (0, 0), (5, -2), (1, 6), (-1, -1), (30, -30)] {
+                    let outside = a.outside(b);
+                    assert_eq!(
+                        outside.is_some_and(|left| has(left, x)) || has(b, x),
+                        has(a, x) || has(b, x),
+                        "{a:?} {b:?}"
+                    );
                     if has(a, x) && has(b, y) {
                         assert!(has(a.plus(b), x + y) && has(a.product(b), x * y), "{a:?} {b:?}");
                         assert!(has(a.hull(b), x) && has(a.hull(b), y));
                     }
                     assert_eq!(a.meet(b).is_some_and(|both| has(both, x)), has(a, x) && has(b, x));
                 }
+            }
+        }
+    }
+
+    /// What is widened contains both, and bounds do not move for long.
+    #[test]
+    fn widened_intervals_contain_what_they_are_widened_to() {
+        for a in all() {
+            for b in all() {
+                let wider = a.hull(b);
+                let widened = a.widened(wider);
+                assert_eq!(widened.hull(wider), widened, "{a:?} {wider:?}");
+            }
+        }
+        for step in [Interval::point(1), Interval::point(-1), Interval::point(i128::MAX), Interval::point(i128::MIN)] {
+            let (mut now, mut moves) = (Interval::point(0), 0);
+            while now != now.widened(now.hull(now.plus(step))) {
+                now = now.widened(now.hull(now.plus(step)));
+                moves += 1;
+                assert!(moves < 100);
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Exploration with ranges: a program whose variables are compared with few constants is proved by following all of its executions at once.
 //!
 //! Control programs keep their modes in variables that are only ever compared with constants, and read inputs that are, too. The
-//! constants divide the values of a variable into *cells*. A state has a value or a cell for each variable; the states that follow are
-//! computed with interval arithmetic, and divided into cells again. So there are finitely many, and where inputs come from
-//! does not matter: their cells are alternatives like any other.
+//! constants divide the values of a variable into *cells*. A state has a part of a cell for each variable, an interval; the states
+//! that follow are computed with interval arithmetic, and divided by cells again. States at a location whose variables are in the
+//! same cells become one, whose intervals contain those of both. So there are finitely many, and where inputs come from does not
+//! matter: their cells are alternatives like any other.
 //!
 //! [`survey`] visits all states that are reached. If there is no error location among them, no check fails; if accepting locations are
 //! given, and none of them is on a cycle of states, no execution visits them infinitely often.
@@ -20,8 +21,10 @@
 //! | `states` | the states that are reached, and their cycles |
 //!
 //! **Trusted.** What makes it sound: intervals contain all values, whatever is not understood may be anything, an edge is left out
-//! only if intervals contradict each other, and cells that a value is divided into cover all of it. Forgetting a variable is always
-//! allowed; so nothing depends on which variables are live, and where cells begin. Axioms are not used.
+//! only if intervals contradict each other, and cells that a value is divided into cover all of it. In the end, each stored state has
+//! been left with the intervals that it has in the end, and contains all that was reached with its key. Intervals may always become
+//! larger, and a variable forgotten; so nothing depends on which variables are live, where cells begin, and which states become one.
+//! Axioms are not used.
 
 mod cells;
 mod code;
@@ -42,6 +45,9 @@ enum Precision {
     /// Their values, as long as there are few of them.
     Values,
 }
+
+/// Values are followed for so many steps, or a few times more than cells.
+const FEW_STEPS: u64 = 20_000_000;
 
 /// The result of an exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +71,9 @@ pub fn survey(terms: &Terms, icfg: &Icfg, accepting: Option<&[bool]>, stop: &dyn
         return Surveyed::Open;
     }
     let mut survey = states::Survey::new(terms, icfg, accepting);
-    // Cells are fewer than values, and mostly enough.
-    match survey.run(Precision::Cells, stop) {
-        Surveyed::Open => survey.run(Precision::Values, stop),
+    // Cells are fewer than values, and mostly enough. Where values help, they do not need many more steps.
+    match survey.run(Precision::Cells, u64::MAX, stop) {
+        Surveyed::Open => survey.run(Precision::Values, FEW_STEPS.max(survey.taken() * 4), stop),
         decided => decided,
     }
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tracewright_logic::{Sort, Term, Terms};
-use tracewright_program::{EdgeId, Icfg, LocId, VarId};
+use tracewright_program::{Edge, EdgeId, Icfg, LocId, VarId};
 
 use super::code::{Code, Compiler};
 use crate::equations::Solved;
@@ -20,10 +20,19 @@ pub struct Step {
     pub written: Vec<(usize, Option<u32>)>,
 }
 
+/// The edges of a location that say that a condition holds, and that it does not. They write nothing.
+pub struct Branch {
+    pub condition: Code,
+    /// Where they lead if it holds, and if it does not.
+    pub targets: [LocId; 2],
+}
+
 /// A compiled program.
 pub struct Steps {
     /// By location.
     pub leaving: Vec<Vec<Step>>,
+    /// For locations with nothing but a condition.
+    pub branches: Vec<Option<Branch>>,
     /// The slot of each variable that is a number or a truth value.
     pub slots: Vec<Option<u32>>,
     /// Slots of truth values.
@@ -40,14 +49,17 @@ impl Steps {
         let slots: Vec<Option<u32>> =
             (0..icfg.variables.len()).map(|var| fits(var).then(|| compiler.slot(icfg.variables[var].term))).collect();
         let mut leaving: Vec<Vec<Step>> = icfg.locations.iter().map(|_| Vec::new()).collect();
+        let mut edges: Vec<Vec<&Edge>> = vec![Vec::new(); icfg.locations.len()];
         for index in 0..icfg.edges.len() {
             let edge = icfg.edge(EdgeId::from_index(index));
             leaving[edge.source.index()].push(step(&mut compiler, icfg, index));
+            edges[edge.source.index()].push(edge);
         }
+        let branches = edges.iter().map(|edges| branch(&mut compiler, edges)).collect();
         let is_truth = |term: &Term| terms.sort_of(*term) == Sort::BOOL;
         let truths = compiler.slots.iter().filter(|(term, _)| is_truth(term)).map(|(_, slot)| *slot).collect();
         let live = live(terms, icfg, &slots);
-        Steps { leaving, slots, truths, count: compiler.slots.len(), live }
+        Steps { leaving, branches, slots, truths, count: compiler.slots.len(), live }
     }
 }
 
@@ -72,6 +84,16 @@ fn step(compiler: &mut Compiler, icfg: &Icfg, index: usize) -> Step {
     };
     let written = edge.transition.written.iter().map(next).collect();
     Step { target: edge.target, before, computed, after, written }
+}
+
+fn branch(compiler: &mut Compiler, edges: &[&Edge]) -> Option<Branch> {
+    let [yes, no] = edges else { return None };
+    let writes = |edge: &Edge| !edge.transition.written.is_empty() || !edge.transition.aux.is_empty();
+    let (condition, other) = (yes.transition.formula, no.transition.formula);
+    if writes(yes) || writes(no) || compiler.terms.not(condition) != other {
+        return None;
+    }
+    Some(Branch { condition: compiler.code(condition), targets: [yes.target, no.target] })
 }
 
 /// For each location, the variables with a slot that may be read before they are written.
