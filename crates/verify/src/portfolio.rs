@@ -14,7 +14,9 @@ use std::time::Duration;
 
 use tracewright_program::BlockEncoding::{self, LoopFree, StraightLine};
 
-use crate::strategies::{Blocks, Strategy, cells, escalate, execute, induction, modes, run, symbolic, unroll, values};
+use crate::strategies::{
+    Blocks, Strategy, cells, escalate, execute, induction, modes, ranges, run, symbolic, unroll, values,
+};
 
 /// The name of the portfolio where an option takes a strategy.
 pub const NAME: &str = "auto";
@@ -63,7 +65,7 @@ impl Turn {
 }
 
 /// A round, in the order in which turns are taken.
-pub static TURNS: [Turn; 16] = [
+pub static TURNS: [Turn; 18] = [
     Turn {
         strategy: &run::STRATEGY,
         blocks: STATEMENTS,
@@ -82,6 +84,15 @@ pub static TURNS: [Turn; 16] = [
         rounds: Rounds::First,
         why: "decides most programs, most of them at once: of 129 tasks and small programs that this strategy decided, all but \
             11 within 0.3 seconds",
+    },
+    Turn {
+        strategy: &ranges::STRATEGY,
+        blocks: STATEMENTS,
+        share: 4,
+        promising: 4,
+        rounds: Rounds::First,
+        why: "proofs for controllers take it 0.02 to 0.4 seconds, and refinement seconds or minutes. It gives up as soon as an error \
+            location is reached",
     },
     Turn {
         strategy: &symbolic::STRATEGY,
@@ -124,6 +135,14 @@ pub static TURNS: [Turn; 16] = [
         promising: 40,
         rounds: Rounds::All,
         why: "programs that run for longer, and have no short proof",
+    },
+    Turn {
+        strategy: &ranges::STRATEGY,
+        blocks: STATEMENTS,
+        share: 20,
+        promising: 20,
+        rounds: Rounds::All,
+        why: "the same for longer, for controllers with hundreds of thousands of states",
     },
     Turn {
         strategy: &symbolic::STRATEGY,

@@ -17,7 +17,9 @@
 //! - no variable that a nested function changes is read beside a call that changes it: GCC reads it late;
 //! - a variable that is widened (`short` to `int`) does not stand beside an operation in a comparison or a bitwise
 //!   operation: GCC may do both in the narrow type, or rewrite `x < f() + 4` to `x <= f() + 3`, and then swap them;
-//! - no variable occurs twice. If the result is converted to a narrower type, variables are in the leftmost part only.
+//! - no variable occurs twice. If the result is converted to a narrower type, variables are in the leftmost part only;
+//! - the result does not become the value of a bit-field that is narrower: GCC does a sum in the next type of the machine, a
+//!   product in the type of the bit-field, and applies its rules to the operands again.
 
 use rustc_hash::FxHashSet;
 
@@ -25,10 +27,13 @@ use super::folded_sides::folded_sides;
 use super::nodes::Nodes;
 use super::side_effects::{SideEffects, root};
 use crate::typed::effects::has_effects;
+use crate::typed::order::only_expression;
 use crate::typed::visit::{Part, for_each_below, for_each_part};
 use crate::typed::{
-    BinaryOp, CastKind, ExprId, ExprKind, ObjectId, PlaceId, PlaceKind, Program, StmtKind, Storage, UnaryOp,
+    BinaryOp, CastKind, ExprId, ExprKind, InitValue, ObjectId, PathStep, PlaceId, PlaceKind, Program, StmtKind,
+    Storage, UnaryOp,
 };
+use crate::types::{Field, TypeId, TypeKind};
 
 /// The construct that the verdict names.
 const NAME: &str = "operands that change what others look at, in an order that GCC's folding decides";
@@ -60,6 +65,7 @@ fn find(program: &Program) -> Vec<ExprId> {
             _ => {}
         }
     }
+    let into_bit_fields = into_bit_fields(program);
     let mut side_effects = None;
     let mut found = late_reads(program);
     for (index, expr) in program.exprs.iter().enumerate() {
@@ -81,7 +87,7 @@ fn find(program: &Program) -> Vec<ExprId> {
         {
             continue;
         }
-        if tree.is_known(left, right, bits_kept(program, id)) {
+        if !into_bit_fields.contains(&id) && tree.is_known(left, right, bits_kept(program, id)) {
             continue;
         }
         let side_effects = side_effects.get_or_insert_with(|| SideEffects::new(program));
@@ -96,6 +102,44 @@ fn find(program: &Program) -> Vec<ExprId> {
     found.extend(folded_sides(program));
     found.sort_unstable();
     found.dedup();
+    found
+}
+
+/// The expressions whose values become values of bit-fields that are narrower.
+fn into_bit_fields(program: &Program) -> FxHashSet<ExprId> {
+    let mut found = FxHashSet::default();
+    let mut add = |value: ExprId, width: u32| {
+        let mut open = vec![value];
+        while let Some(id) = open.pop() {
+            let expr = &program.exprs[id.index()];
+            if program.types.as_int(expr.ty).is_some_and(|int| program.types.int_bits(int) > width) {
+                found.insert(id);
+            }
+            match expr.kind {
+                ExprKind::Conditional(_, a, b) | ExprKind::Elvis(a, b) => open.extend([a, b]),
+                ExprKind::Comma(_, last) => open.push(last),
+                ExprKind::Cast(CastKind::IntToInt | CastKind::Same, inner) => open.push(inner),
+                ExprKind::Block(_) => open.extend(only_expression(program, id)),
+                _ => {}
+            }
+        }
+    };
+    for expr in &program.exprs {
+        if let ExprKind::Assign(place, value) = expr.kind
+            && let Some(width) = bit_field(program, place)
+        {
+            add(value, width);
+        }
+    }
+    for object in &program.objects {
+        for entry in object.initialiser.iter().flat_map(|initialiser| &initialiser.entries) {
+            if let InitValue::Expr(value) = entry.value
+                && let Some(width) = initialised_bit_field(program, object.ty, &entry.path)
+            {
+                add(value, width);
+            }
+        }
+    }
     found
 }
 
@@ -408,9 +452,34 @@ fn bits_kept(program: &Program, mut id: ExprId) -> Option<u32> {
 /// The width of a bit-field.
 fn bit_field(program: &Program, place: PlaceId) -> Option<u32> {
     let PlaceKind::Field(record, number) = program.places[place.index()].kind else { return None };
-    let record = program.types.as_record(program.places[record.index()].ty)?;
-    let body = program.types.record(record).body.as_ref()?;
-    Some(body.fields.get(number as usize)?.bits?.width)
+    Some(member(program, program.places[record.index()].ty, number)?.bits?.width)
+}
+
+/// The width of the bit-field at the end of a path into an object.
+fn initialised_bit_field(program: &Program, mut ty: TypeId, path: &[PathStep]) -> Option<u32> {
+    let (last, before) = path.split_last()?;
+    for step in before {
+        ty = match *step {
+            PathStep::Field(number) => member(program, ty, number)?.ty.ty,
+            PathStep::Index(_) | PathStep::Range(..) => element(program, ty)?,
+        };
+    }
+    match *last {
+        PathStep::Field(number) => Some(member(program, ty, number)?.bits?.width),
+        PathStep::Index(_) | PathStep::Range(..) => None,
+    }
+}
+
+fn element(program: &Program, array: TypeId) -> Option<TypeId> {
+    match program.types.kind(array) {
+        TypeKind::Array { element, .. } => Some(element.ty),
+        _ => None,
+    }
+}
+
+fn member(program: &Program, record: TypeId, number: u32) -> Option<&Field> {
+    let record = program.types.as_record(record)?;
+    program.types.record(record).body.as_ref()?.fields.get(number as usize)
 }
 
 /// Whether GCC may treat two lvalues as the same when it folds, because they are written alike.

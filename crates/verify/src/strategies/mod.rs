@@ -14,6 +14,7 @@ pub mod execute;
 pub mod guess;
 pub mod induction;
 pub mod modes;
+pub mod ranges;
 pub mod run;
 pub mod symbolic;
 pub mod unroll;
@@ -24,6 +25,7 @@ pub static ALL: &[&Strategy] = &[
     // In the order of `--help` and of the documentation.
     &run::STRATEGY,
     &symbolic::STRATEGY,
+    &ranges::STRATEGY,
     &escalate::STRATEGY,
     &values::STRATEGY,
     &modes::STRATEGY,
