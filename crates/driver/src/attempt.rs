@@ -176,7 +176,10 @@ fn verify_formulas(
 }
 
 /// The processor time for following all executions with ranges of values: where that is enough, it mostly takes seconds.
-const SURVEY: Duration = Duration::from_secs(20);
+const SURVEY: Duration = Duration::from_secs(30);
+
+/// The processor time for executing a program with a safety formula before anything else.
+const EARLY: Duration = Duration::from_millis(1500);
 
 /// Whether a program satisfies a formula, confirmed.
 fn answer(
@@ -188,9 +191,19 @@ fn answer(
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> (Rc<Icfg>, Found) {
     let statements = &question.product.icfg;
-    let surveyed = question.survey(terms, &half(limit).within(SURVEY));
+    let record = &mut |progress| run.worker.watch.record(progress);
+    let is_free = question.is_safety && run.configuration.strategy().is_none();
+    let mut execute = |time| {
+        let settings = settings(run, &strategies::execute::STRATEGY, limit.within(time));
+        let found = tracewright_verify::verify(terms, statements, &settings, record);
+        matches!(found.verdict, Verdict::False(_)).then(|| (Rc::new(statements.clone()), found))
+    };
+    // Violations are mostly reached in a few rounds.
+    let early = if is_free { execute(EARLY) } else { None };
+    let early = early.or_else(|| question.survey(terms, &half(limit).within(SURVEY)));
+    let early = early.or_else(|| if is_free { execute(EARLY * 8) } else { None });
     let (blocks, mut found) = match question.is_safety {
-        _ if surveyed.is_some() => surveyed.expect("it was looked at"),
+        _ if early.is_some() => early.expect("it was looked at"),
         true => decide(&mut Graphs::new(statements, terms, false), terms, run, limit, hopeless),
         false => {
             let settings = &settings(run, &escalate::STRATEGY, limit.clone());

@@ -64,7 +64,9 @@ pub fn verify(program: &CProgram, first: Translated, run: &Run, within: &Within)
         run.worker.discard((loaded, bits));
         return Ok(outcome);
     }
-    let limit = if exact_in_bits || profile.remainders > 0 { share(all, watch.started) } else { all.clone() };
+    // Temporal formulas are mostly decided by following executions, where numbers are better than their bits.
+    let may_need_bits = profile.remainders > 0 && !run.property.wants_formulas();
+    let limit = if exact_in_bits || may_need_bits { share(all, watch.started) } else { all.clone() };
     let cured = |reason: &Unknown| hopeless(reason) || is_cured(reason, bits.as_ref().map(|bits| &bits.profile));
     let attempted = attempt(loaded, &limit, &cured)?;
     let is_over = all.is_triggered();

@@ -27,7 +27,7 @@ use crate::watch::{Claim, Graphs, Watched, guess, watch};
 /// The processor time for a head in the first pass; it grows from pass to pass.
 const FIRST: Duration = Duration::from_millis(1500);
 /// The processor time for following executions with ranges of values.
-const SURVEY: Duration = Duration::from_secs(12);
+const SURVEY: Duration = Duration::from_secs(30);
 /// The factor by which it grows.
 const GROWTH: u32 = 3;
 /// Programs with more edges are explored for longer before ranking functions are looked for.

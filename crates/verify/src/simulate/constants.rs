@@ -10,9 +10,14 @@ use super::program::{Action, Input};
 /// The limit on the values that are tried for one variable.
 const MOST_VALUES: usize = 40;
 
+/// The distance of constants that are close to each other.
+const GAP: Word = 8;
+
 /// For each variable, the constants with which it is compared, or a variable to which it is copied.
 pub(super) struct Constants {
     of: FxHashMap<VarId, Vec<Word>>,
+    /// The same constants with those after them, in their order.
+    beginnings: FxHashMap<VarId, Vec<Word>>,
 }
 
 impl Constants {
@@ -34,6 +39,16 @@ impl Constants {
                 memory.slots[input.slot as usize] = (combination % 2) as Word;
             }
             combination /= values.len();
+        }
+    }
+
+    /// Which of the constants a value is not smaller than: equal numbers for values that no comparison tells apart.
+    pub fn cell(&self, input: &Input, value: Word) -> u32 {
+        match (input.kind, input.var.and_then(|var| self.beginnings.get(&var))) {
+            (Kind::Scalar(Scalar::Int | Scalar::Bits(_)), Some(beginnings)) => {
+                beginnings.partition_point(|&beginning| beginning <= value) as u32
+            }
+            _ => value as u32,
         }
     }
 
@@ -80,17 +95,29 @@ pub(super) fn constants(terms: &Terms, icfg: &Icfg) -> Constants {
     for (variable, constant) in compared {
         of_group.entry(groups.root(variable)).or_default().push(constant);
     }
-    let mut of = FxHashMap::default();
+    let (mut of, mut beginnings) = (FxHashMap::default(), FxHashMap::default());
     for variable in 0..icfg.variables.len() {
         let constants = of_group.get(&groups.root(variable)).map(|found| found.as_slice()).unwrap_or_default();
+        let mut first: Vec<Word> = constants.iter().flat_map(|&c| [c, c.saturating_add(1)]).collect();
+        first.sort_unstable();
+        first.dedup();
+        beginnings.insert(VarId::from_index(variable), first);
         let mut values: Vec<Word> = vec![0, 1];
         values.extend(constants.iter().flat_map(|&c| [c, c.saturating_add(1), c.saturating_sub(1)]));
-        values.sort_unstable_by_key(|value| value.unsigned_abs());
+        values.sort_unstable();
         values.dedup();
+        // Of what is between constants that are close to each other, all is tried: inputs are often numbers of few choices.
+        let gaps: Vec<Word> = values
+            .windows(2)
+            .filter(|pair| pair[1].saturating_sub(pair[0]) <= GAP)
+            .flat_map(|pair| pair[0] + 1..pair[1])
+            .collect();
+        values.extend(gaps);
+        values.sort_unstable_by_key(|value| value.unsigned_abs());
         values.truncate(MOST_VALUES);
         of.insert(VarId::from_index(variable), values);
     }
-    Constants { of }
+    Constants { of, beginnings }
 }
 
 /// The comparison of a variable with a constant.

@@ -27,6 +27,7 @@ use tracewright_program::CheckId;
 use tracewright_proof::Relations;
 use tracewright_smt::Interrupt;
 
+pub(crate) use lassos::{ErrorSearch, Reached};
 pub use lassos::{Explored, LassoSearch, StateLasso};
 use machine::{Machine, Searched};
 use program::Executable;
