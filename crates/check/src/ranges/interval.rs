@@ -147,8 +147,9 @@ impl Interval {
     /// Without those of another interval, as far as what is left is an interval; `None` if nothing is left.
     pub fn outside(self, other: Interval) -> Option<Interval> {
         // What is left below the other interval, and above it.
-        let below = other.low.and_then(|low| self.meet(Interval { low: None, high: Some(low.checked_sub(1)?) }));
-        let above = other.high.and_then(|high| self.meet(Interval { low: Some(high.checked_add(1)?), high: None }));
+        // A bound that does not fit leaves everything.
+        let below = other.low.and_then(|low| self.meet(Interval { low: None, high: low.checked_sub(1) }));
+        let above = other.high.and_then(|high| self.meet(Interval { low: high.checked_add(1), high: None }));
         match (below, above) {
             (Some(below), Some(above)) => Some(below.hull(above)),
             (below, above) => below.or(above),
