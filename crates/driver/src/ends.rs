@@ -3,13 +3,14 @@
 
 use std::rc::Rc;
 
-use tracewright_check::Execution;
+use tracewright_check::{Execution, StepKind};
 use tracewright_logic::Terms;
-use tracewright_program::{Check, CheckId, CheckKind, Icfg};
+use tracewright_program::{Check, CheckId, CheckKind, Icfg, StatementKind};
 use tracewright_verify::{CheckVerdict, Outcome, Progress, Proof, Settings, Unknown, Verdict};
 use tracewright_vocabulary::Defect;
 
 use crate::Property;
+use crate::formulas::Formula;
 
 /// Removes what is not asked about: for a Boogie program that only has to end, its checks. A check that fails ends an execution.
 ///
@@ -97,6 +98,30 @@ pub fn without_marks(mut outcome: Outcome) -> Outcome {
         outcome.verdict = Verdict::Unknown(Unknown::Overapproximated(construct.to_string(), span));
     }
     outcome
+}
+
+/// Takes FALSE back if a witness is about other endless executions: no round of this one calls the functions that those call
+/// infinitely often.
+pub fn must_recur(graph: &Icfg, outcome: &mut Outcome, formulas: &[Formula]) {
+    let (Verdict::False(_), Some(endless), Some(execution)) =
+        (&outcome.verdict, &outcome.endless, &outcome.counterexample)
+    else {
+        return;
+    };
+    let round = execution.steps.get(endless.stem_steps..).unwrap_or_default();
+    let is_called = |name: &str| {
+        round.iter().any(|step| match step.kind {
+            StepKind::Statement(StatementKind::Enter(callee)) | StepKind::Call(callee) => {
+                graph.procedure(callee).name == name
+            }
+            _ => false,
+        })
+    };
+    let recurs = formulas.iter().flat_map(|formula| &formula.property.propositions).all(|p| is_called(&p.text));
+    if !recurs {
+        let why = "an endless execution was found, but not one that the witness describes".to_owned();
+        outcome.verdict = Verdict::Unknown(Unknown::NoError(why));
+    }
 }
 
 /// The graph with one more check, for the report: that all executions end.
