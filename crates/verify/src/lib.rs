@@ -10,6 +10,7 @@ mod annotation;
 mod atoms;
 mod confirm;
 mod cycles;
+mod ground;
 mod houdini;
 mod outcome;
 mod pending;

@@ -5,8 +5,8 @@ use tracewright_logic::{Op, Rational, Sort, SortKind, Substitution, Term, Terms}
 use tracewright_program::{Icfg, LocId, ProcId, Scope, VarId};
 
 /// Limits on the numbers of candidates and of variables that are compared with each other.
-const MOST: usize = 120;
-const MOST_COMPARED: usize = 8;
+const MOST: usize = 200;
+const MOST_COMPARED: usize = 14;
 /// The same for maps, and for the counters that bound their indices.
 const MOST_MAPS: usize = 6;
 const MOST_COUNTERS: usize = 2;
@@ -52,6 +52,8 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
         push(&mut found, terms.le(var, zero));
         for &global in globals.iter().filter(|&&global| global != var) {
             push(&mut found, terms.le(var, global));
+            // An object that was allocated before the last one.
+            push(&mut found, terms.le(var, terms.sub(global, terms.int(1))));
             push(&mut found, terms.ge(var, global));
         }
     }
