@@ -139,6 +139,7 @@ fn both(checked: Outcome, ends: Outcome, checks: usize) -> Outcome {
     outcome.statistics.iterations.extend(ends.statistics.iterations);
     outcome.statistics.solver_checks += ends.statistics.solver_checks;
     outcome.statistics.confirmation += ends.statistics.confirmation;
+    outcome.statistics.add_arguments(ends.statistics.arguments);
     match (&outcome.verdict, ends.verdict) {
         (Verdict::True, Verdict::True) => {
             outcome.proof = match (outcome.proof.take(), ends.proof) {

@@ -444,3 +444,23 @@ fn formulas_hold_for_one_meaning_of_signed_overflow() {
     let folder = Folder::with("grows.c", program);
     verify(&folder, &["--prop", "ltl", "grows.c"]).expect(0, "TRUE (if signed integers wrap around)");
 }
+
+#[test]
+fn statistics_say_which_arguments_were_used() {
+    let folder = Folder::with("nested.bpl", NESTED);
+    folder.write("endless.c", ENDLESS);
+    folder.write("phases.bpl", "procedure main(x0, y0: int) {\n  var x, y: int;\n  x, y := x0, y0;\n  while (x > 0) { x := x + y; y := y - 1; }\n}\n");
+    for (file, argument, proved) in
+        [("nested.bpl", "affine", 2), ("phases.bpl", "nested", 1), ("endless.c", "state that repeats", 1)]
+    {
+        let run = verify(&folder, &["--prop", "termination", "--json", file]);
+        let report: Value = serde_json::from_str(&run.out).expect("JSON");
+        let arguments = report["statistics"]["arguments"].as_array().expect("arguments").clone();
+        let entry = arguments.iter().find(|entry| entry["argument"] == argument).expect("it was used");
+        assert_eq!(entry["proved"], proved, "{arguments:#?}");
+        let number = |key: &str| entry[key].as_u64().expect("a number");
+        assert!(number("tried") >= number("found") && number("found") >= number("proved"), "{arguments:#?}");
+        let text = verify(&folder, &["--prop", "termination", "--stats", file]).out;
+        assert!(text.contains("argument") && text.contains(argument), "{text}");
+    }
+}
