@@ -23,8 +23,7 @@ pub(crate) fn synthesise<'t>(
     known: Term,
     factory: &SolverFactory<'t>,
     interrupt: &Interrupt,
-    statistics: &mut Statistics,
-) -> Option<Ranking> {
+) -> Result<Ranking, NoRanking> {
     let relevant = relevant(terms, icfg, rounds, known);
     let mut problem = Loop::default();
     for &var in &relevant {
@@ -36,7 +35,11 @@ pub(crate) fn synthesise<'t>(
     problem.stem = (!stems.is_empty()).then(|| terms.and2(terms.or(&stems), known));
     // Processor time bounds the search as a whole; on a busy machine, single questions take longer.
     let limits = Limits { check: Duration::from_secs(1), interrupt: interrupt.clone(), ..Limits::default() };
-    let found = synthesize(terms, &problem, &limits, factory);
+    synthesize(terms, &problem, &limits, factory)
+}
+
+/// Counts a search for a ranking function.
+pub(crate) fn counted(found: Result<Ranking, NoRanking>, statistics: &mut Statistics) -> Option<Ranking> {
     // The forms are tried in a fixed order. Of a search that was stopped, nothing is known.
     let tried = match &found {
         Ok(ranking) => Template::FORMS.iter().position(|form| *form == ranking.template.form()).map_or(0, |at| at + 1),

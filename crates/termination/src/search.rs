@@ -22,7 +22,7 @@ use crate::explicit::Exploration;
 use crate::heads::candidates;
 use crate::knowledge::Knowledge;
 use crate::lasso::Lasso;
-use crate::ranking::synthesise;
+use crate::ranking::{counted, synthesise};
 use crate::summaries::{Returned, summarised};
 use crate::walks::walks;
 use crate::watch::{Claim, Graphs, Watched, guess, watch};
@@ -407,8 +407,8 @@ impl<'a> Search<'a> {
                 Alone::Open => return None,
             }
             let all: Vec<&Round> = rounds.iter().collect();
-            let statistics = &mut self.outcome.statistics;
-            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit, statistics)?;
+            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit);
+            let found = counted(found, &mut self.outcome.statistics)?;
             if found.components == rank {
                 return None;
             }
@@ -461,8 +461,8 @@ impl<'a> Search<'a> {
                 |round: &&Round| round.letters.iter().any(|letter| matches!(letter, TraceLetter::Return(_)));
             let Some(summarised) = summarised.filter(|_| rounds.iter().any(has_returns)) else { break };
             let rounds: Vec<_> = summarised.iter().collect();
-            let statistics = &mut self.outcome.statistics;
-            match synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit, statistics) {
+            let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
+            match counted(found, &mut self.outcome.statistics) {
                 Some(ranking) if !case.refuted.contains(&ranking.components) && ranking.components != case.rank => {
                     case.take(ranking);
                     case.is_bold = true;
@@ -471,9 +471,8 @@ impl<'a> Search<'a> {
                 _ => {}
             }
         }
-        let statistics = &mut self.outcome.statistics;
-        let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit, statistics);
-        match found {
+        let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
+        match counted(found, &mut self.outcome.statistics) {
             Some(ranking) if ranking.components != case.rank => {
                 case.is_bold = false;
                 case.take(ranking);
