@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tracewright_check::TraceLetter;
 use tracewright_logic::{Term, Terms};
-use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, around, encode, monitor, region};
+use tracewright_program::{BlockEncoding, Head, Icfg, Monitor, around, encode, monitor};
 use tracewright_smt::Interrupt;
 use tracewright_verify::strategies::{self, cells, execute, induction, run, symbolic, unroll};
 use tracewright_verify::{Portfolio, Progress, Proof, Settings, Statistics, Unknown, Verdict, WatchedProof, verify};
@@ -14,10 +14,6 @@ use crate::lasso;
 
 /// How long contracts are guessed that let a ranking function fall.
 const FOR_CONTRACTS: Duration = Duration::from_millis(500);
-/// How long invariants of inner loops are guessed that let the ranking function of an outer one fall.
-const FOR_INNER_LOOPS: Duration = Duration::from_millis(300);
-/// Refinement is fast where there are fewer loops in each other, or behind each other in an outer one.
-const MANY_LOOPS: usize = 3;
 /// How long a guess with quantifiers may take that does not hold.
 const FOR_QUESTIONS: Duration = Duration::from_millis(2_000);
 
@@ -52,14 +48,6 @@ impl<'a> Graphs<'a> {
 }
 
 impl Graphs<'_> {
-    /// The number of loops on the cycles that belong together with a head, itself included.
-    fn loops_around(&mut self, claim: Claim) -> usize {
-        let Head::Location(head) = claim.head else { return 0 };
-        let blocks = self.get(BlockEncoding::StraightLine);
-        let members = region(self.statements, head, claim.before);
-        blocks.locations.iter().zip(members).filter(|(location, is_member)| location.loop_head && *is_member).count()
-    }
-
     /// The graph in an encoding, if executions come to the head in it: blocks that cannot be executed are gone, and with them
     /// locations that a proof has to speak of. Otherwise, the program in single statements.
     fn with(&mut self, head: Head, encoding: BlockEncoding) -> Rc<Icfg> {
@@ -103,15 +91,9 @@ pub(crate) fn watch(
     progress: &mut dyn FnMut(Progress),
     statistics: &mut Statistics,
 ) -> Watched {
-    // What a recursion needs to end is a precondition, more often than not. And that inner loops keep the value of an outer ranking
-    // function is found by guessing for all of them at once, while refinement finds it for one way through them after the other.
-    let for_guess = match graphs.statements.calls.is_empty() {
-        false => Some(FOR_CONTRACTS),
-        true if graphs.loops_around(claim) >= MANY_LOOPS => Some(FOR_INNER_LOOPS),
-        true => None,
-    };
-    if let Some(time) = for_guess.filter(|_| !claim.rank.is_empty()) {
-        let limit = &limit.within(time);
+    // What a recursion needs to end is a precondition, more often than not.
+    if !claim.rank.is_empty() && !graphs.statements.calls.is_empty() {
+        let limit = &limit.within(FOR_CONTRACTS);
         if let Some(proof) = guess(graphs, claim, settings, limit, progress, statistics) {
             return Watched::Falls(proof);
         }
