@@ -454,7 +454,7 @@ fn statistics_say_which_arguments_were_used() {
         [("nested.bpl", "affine", 2), ("phases.bpl", "nested", 1), ("endless.c", "state that repeats", 1)]
     {
         let run = verify(&folder, &["--prop", "termination", "--json", file]);
-        let report: Value = serde_json::from_str(&run.out).expect("JSON");
+        let report: Value = json_of(&run.out);
         let arguments = report["statistics"]["arguments"].as_array().expect("arguments").clone();
         let entry = arguments.iter().find(|entry| entry["argument"] == argument).expect("it was used");
         assert_eq!(entry["proved"], proved, "{arguments:#?}");
