@@ -30,7 +30,7 @@ pub(crate) struct Run<'a> {
     /// For C, the program as the user gave it.
     pub source: Option<&'a CSource>,
     pub property: &'a Property,
-    /// The temporal formulas, if the property is about these.
+    /// The temporal formulas, if the property is about these. For a witness of an endless execution, the one that it violates.
     pub formulas: &'a [Formula],
     pub configuration: &'a Configuration,
     pub limits: Limits,
@@ -45,10 +45,15 @@ pub(crate) fn verify(
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> Result<Outcome, Failure> {
-    if run.property.wants_formulas() {
-        return verify_formulas(loaded, run, limit, hopeless);
-    }
     let (configuration, terms) = (run.configuration, Terms::new());
+    if !run.formulas.is_empty() {
+        match temporal::questions(&terms, &loaded, run, limit) {
+            Ok(questions) => return verify_formulas(loaded, (&terms, questions), run, limit, hopeless),
+            // There is no product of a recursive program with an automaton: any endless execution is looked for.
+            Err(Failure::Unsupported { .. }) if run.property.wants_termination() => {}
+            Err(why) => return Err(why),
+        }
+    }
     let mut icfg = loaded.graph(&terms, configuration.inlining)?;
     if loaded.integers.is_none() && ends::ignores_checks(run.property) {
         ends::drop_checks(&mut icfg);
@@ -82,7 +87,9 @@ pub(crate) fn verify(
             let strategy = chosen.filter(executes).unwrap_or(&escalate::STRATEGY);
             let settings = &settings(run, strategy, limit.clone());
             let question = ends::Question { terms: &terms, statements: &statements, settings };
-            question.decide(checked, &mut |progress| run.worker.watch.record(progress))
+            let (blocks, mut found) = question.decide(checked, &mut |progress| run.worker.watch.record(progress));
+            ends::must_recur(&blocks, &mut found, run.formulas);
+            (blocks, found)
         }
     };
     if let (Verdict::Unknown(reason), Some(limit)) = (&mut found.verdict, run.worker.watch.reason())
@@ -122,12 +129,12 @@ pub(crate) fn verify(
 /// Verifies a program for temporal formulas, one after the other, until one is violated.
 fn verify_formulas(
     mut loaded: Loaded,
+    (terms, (mut icfg, questions)): (&Terms, (Icfg, Vec<Question>)),
     run: &Run,
     limit: &Interrupt,
     hopeless: &dyn Fn(&Unknown) -> bool,
 ) -> Result<Outcome, Failure> {
-    let (configuration, terms) = (run.configuration, Terms::new());
-    let (mut icfg, questions) = temporal::questions(&terms, &loaded, run, limit)?;
+    let configuration = run.configuration;
     if loaded.integers.is_none() {
         ends::drop_checks(&mut icfg);
     }
@@ -135,7 +142,7 @@ fn verify_formulas(
     // What the translation of C does not support fails.
     if ends::has_checks(&icfg) {
         let limit = &half(limit);
-        let (blocks, found) = decide(&mut Graphs::new(&icfg, &terms, false), &terms, run, limit, hopeless);
+        let (blocks, found) = decide(&mut Graphs::new(&icfg, terms, false), terms, run, limit, hopeless);
         if found.verdict != Verdict::True {
             decided = Some((blocks, found));
         }
@@ -144,7 +151,7 @@ fn verify_formulas(
     let mut violated = None;
     for (number, question) in questions.iter().enumerate().filter(|_| is_open) {
         let limit = &temporal::part(limit, questions.len() - number);
-        let (blocks, found) = answer(question, &terms, &loaded, run, limit, hopeless);
+        let (blocks, found) = answer(question, terms, &loaded, run, limit, hopeless);
         let is_violated = matches!(found.verdict, Verdict::False(_));
         let is_first = decided.as_ref().is_none_or(|(_, before)| before.verdict == Verdict::True);
         if is_violated || is_first {
@@ -157,15 +164,15 @@ fn verify_formulas(
     }
     let (blocks, found) = decided.ok_or(Failure::Property(crate::PropertyError::NoFormula))?;
     let mut messages = std::mem::take(&mut loaded.warnings);
-    for formula in run.formulas {
+    for formula in run.formulas.iter().filter(|_| run.property.wants_formulas()) {
         let is_violated = violated == Some(&formula.property);
         let what = if is_violated { "the formula that is violated is" } else { "the formula is" };
         messages.push_str(&format!("note: {what} {}\n", formula.property));
     }
     let (integers, origins) = (loaded.integers, loaded.origins.as_ref());
-    let program = Program { sources: &loaded.sources, terms: &terms, icfg: &blocks, integers, origins };
+    let program = Program { sources: &loaded.sources, terms, icfg: &blocks, integers, origins };
     let contradictions = match found.verdict {
-        Verdict::True if integers.is_none() => contradictions_of(&icfg, &terms, &configuration.solver, limit),
+        Verdict::True if integers.is_none() => contradictions_of(&icfg, terms, &configuration.solver, limit),
         _ => Vec::new(),
     };
     let record = loaded.record.clone();

@@ -3,13 +3,14 @@
 
 use std::rc::Rc;
 
-use tracewright_check::Execution;
+use tracewright_check::{Execution, StepKind};
 use tracewright_logic::Terms;
-use tracewright_program::{Check, CheckId, CheckKind, Icfg};
+use tracewright_program::{Check, CheckId, CheckKind, Icfg, StatementKind};
 use tracewright_verify::{CheckVerdict, Outcome, Progress, Proof, Settings, Unknown, Verdict};
 use tracewright_vocabulary::Defect;
 
 use crate::Property;
+use crate::formulas::Formula;
 
 /// Removes what is not asked about: for a Boogie program that only has to end, its checks. A check that fails ends an execution.
 ///
@@ -99,6 +100,30 @@ pub fn without_marks(mut outcome: Outcome) -> Outcome {
     outcome
 }
 
+/// Takes FALSE back if a witness is about other endless executions: no round of this one calls the functions that those call
+/// infinitely often.
+pub fn must_recur(graph: &Icfg, outcome: &mut Outcome, formulas: &[Formula]) {
+    let (Verdict::False(_), Some(endless), Some(execution)) =
+        (&outcome.verdict, &outcome.endless, &outcome.counterexample)
+    else {
+        return;
+    };
+    let round = execution.steps.get(endless.stem_steps..).unwrap_or_default();
+    let is_called = |name: &str| {
+        round.iter().any(|step| match step.kind {
+            StepKind::Statement(StatementKind::Enter(callee)) | StepKind::Call(callee) => {
+                graph.procedure(callee).name == name
+            }
+            _ => false,
+        })
+    };
+    let recurs = formulas.iter().flat_map(|formula| &formula.property.propositions).all(|p| is_called(&p.text));
+    if !recurs {
+        let why = "an endless execution was found, but not one that the witness describes".to_owned();
+        outcome.verdict = Verdict::Unknown(Unknown::NoError(why));
+    }
+}
+
 /// The graph with one more check, for the report: that all executions end.
 fn with_goal(graph: &Icfg) -> Icfg {
     let mut graph = graph.clone();
@@ -114,6 +139,7 @@ fn both(checked: Outcome, ends: Outcome, checks: usize) -> Outcome {
     outcome.statistics.iterations.extend(ends.statistics.iterations);
     outcome.statistics.solver_checks += ends.statistics.solver_checks;
     outcome.statistics.confirmation += ends.statistics.confirmation;
+    outcome.statistics.add_arguments(ends.statistics.arguments);
     match (&outcome.verdict, ends.verdict) {
         (Verdict::True, Verdict::True) => {
             outcome.proof = match (outcome.proof.take(), ends.proof) {

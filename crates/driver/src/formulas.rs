@@ -28,6 +28,15 @@ const OBSERVER: &str = "__tracewright_observe";
 pub const STEP: &str = "__VERIFIER_ltl_step";
 
 impl Formula {
+    /// That a function is called finitely often.
+    pub fn finitely_often(function: &str) -> Result<Formula, PropertyError> {
+        let text = format!("F G !call({function})");
+        let parsed = tracewright_ltl::parse(&text, 0).map_err(|error| error.to_string());
+        parsed
+            .map(|property| Formula { text: text.clone(), property })
+            .map_err(|why| PropertyError::Formula { text, why })
+    }
+
     fn parse(found: &PropertyText) -> Result<Formula, PropertyError> {
         let text = found.text.to_owned();
         match found.parse() {

@@ -42,7 +42,9 @@ pub enum NoWitness {
     #[error("there is no counterexample")]
     NoCounterexample,
     /// The format has no word for endless executions.
-    #[error("an endless execution can be expressed in GraphML only, not in YAML: `--witness-format graphml`")]
+    #[error(
+        "an endless execution can be expressed in GraphML and in YAML 2.1, not in YAML 2.0: `--witness-format yaml-2.1`"
+    )]
     NoCycle,
     /// The program cannot be read again.
     #[error(transparent)]
@@ -121,7 +123,7 @@ fn witness(program: &Program, found: &Found, report: &Report, run: &Run) -> Opti
     let (format, source) = (run.configuration.outputs.witness?, run.source?);
     let path = match found.verdict {
         Verdict::True => None,
-        Verdict::False(_) if found.endless.is_some() && format != Format::GraphMl => {
+        Verdict::False(_) if found.endless.is_some() && format == Format::Yaml20 => {
             return Some(Err(NoWitness::NoCycle));
         }
         Verdict::False(_) => match tracewright_report::path(program, found) {

@@ -39,6 +39,8 @@ pub struct Question {
     pub is_safety: bool,
     /// How the word of an execution is read.
     pub reading: Reading,
+    /// What a violation of the formula is: for a witness of an endless execution, that the program does not end.
+    pub defect: Defect,
 }
 
 /// The program with all calls inlined, and the products for the formulas.
@@ -58,6 +60,7 @@ pub fn questions(
     statements.initial = own.collect();
     let begin = loaded.integers.and(named(&statements, MAIN));
     let span = span_of(&statements, begin);
+    let defect = if run.property.wants_formulas() { Defect::Temporal } else { Defect::Nontermination };
     let mut questions = Vec::new();
     for formula in run.formulas {
         let observer = observer(terms, (&plain, &all), formula, run, limit)?;
@@ -72,7 +75,7 @@ pub fn questions(
             let reason = why.to_string();
             Failure::Unsupported { shown: format!("{reason}\n"), reason }
         })?;
-        questions.push(Question { formula: formula.clone(), product, is_safety, reading });
+        questions.push(Question { formula: formula.clone(), product, is_safety, reading, defect });
     }
     Ok((statements, questions))
 }
@@ -196,20 +199,20 @@ impl Question {
         let found = crate::ends::without_marks(found);
         match (&found.verdict, lasso) {
             (Verdict::False(_), Some(mut graph)) => {
-                graph.checks.iter_mut().for_each(|check| check.kind = CheckKind::Assert(Defect::Temporal));
+                graph.checks.iter_mut().for_each(|check| check.kind = CheckKind::Assert(self.defect));
                 (Rc::new(graph), found)
             }
-            _ => (Rc::new(with_goal(icfg)), found),
+            _ => (Rc::new(with_goal(icfg, self.defect)), found),
         }
     }
 }
 
 /// The graph with a check for the report: that the formula holds.
-fn with_goal(icfg: &Icfg) -> Icfg {
+fn with_goal(icfg: &Icfg, defect: Defect) -> Icfg {
     let mut graph = icfg.clone();
     let start = graph.initial.first().map(|&start| graph.procedure(graph.location(start).procedure).span);
     let span = start.unwrap_or_default();
-    graph.checks.push(Check { kind: CheckKind::Assert(Defect::Temporal), span, at: span });
+    graph.checks.push(Check { kind: CheckKind::Assert(defect), span, at: span });
     graph
 }
 

@@ -8,9 +8,10 @@
 use tracewright_c::translate;
 use tracewright_source::SourceMap;
 use tracewright_verify::Verdict;
-use tracewright_vocabulary::{CommandLine, DataModel, Defect, Texts};
+use tracewright_vocabulary::{CommandLine, DataModel, Defect, Defects, Texts};
 use tracewright_witness::{Claims, Content, Metadata, Refusal, Witness, WovenProgram, fitting_files, weave};
 
+use crate::formulas::Formula;
 use crate::load::{COptions, CProgram};
 use crate::prepared::{CSubject, Subject, first_encoding, volatile};
 use crate::{
@@ -89,10 +90,24 @@ impl Validation {
         let order = fitting_files(&witness.metadata, &source.inputs)?;
         let wanted = wanted(&witness.metadata, &property)?;
         same_data_model(&witness.metadata, source.preprocess.data_model)?;
-        if let (Content::Violation(_), true) = (&witness.content, wanted.wants(Defect::Nontermination)) {
-            return Err(Refusal::Unsupported("violation witnesses of termination".to_owned()).into());
+        let asks = (wanted.wants(Defect::Nontermination), wanted.defects() != Defects::of(&[Defect::Nontermination]));
+        let what = match (&witness.content, asks) {
+            (Content::Violation(violation), (true, false)) if !violation.is_endless() => {
+                Some("violation witnesses of termination without a cycle")
+            }
+            (Content::Violation(_), (true, true)) => Some("violation witnesses of termination and other properties"),
+            (Content::Violation(violation), (false, _)) if violation.is_endless() => {
+                Some("violation witnesses with a cycle of other properties than termination")
+            }
+            _ => None,
+        };
+        if let Some(what) = what {
+            return Err(Refusal::Unsupported(what.to_owned()).into());
         }
         let WovenProgram { inputs, claims, restriction } = weave(witness, &order, &source.inputs, &source.preprocess)?;
+        let recurring = restriction.iter().flat_map(|restriction| &restriction.recurring);
+        let formulas: Result<Vec<Formula>, _> = recurring.map(|function| Formula::finitely_often(function)).collect();
+        let formulas = formulas.map_err(Failure::Property)?;
         let kind = if restriction.is_some() { Kind::Violation } else { Kind::Correctness(claims) };
         let forbidden = match &kind {
             Kind::Correctness(claims) => claims.functions(),
@@ -115,7 +130,7 @@ impl Validation {
         let first = program.translate(first_encoding(configuration.integers)).map_err(Failure::C)?;
         let subject = Subject::C(Box::new(CSubject { source, program, first }));
         Ok((
-            Prepared { subject, property, configuration, limits, formulas: Vec::new(), note: String::new() },
+            Prepared { subject, property, configuration, limits, formulas, note: String::new() },
             Validation { kind, sources },
         ))
     }

@@ -33,12 +33,22 @@ pub(crate) struct Along<'a> {
     quotients: Vec<(Linear, Rational, Linear, Rational)>,
     /// Dimensions that an equation fixes.
     fixed: FxHashMap<Term, Rational>,
+    products: Products,
     depth: usize,
+}
+
+/// How a product of two numbers that are not constants is described.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Products {
+    /// As a number that nothing is known of, unless it is a square.
+    Opaque,
+    /// By cases: a factor is -1, 0 or 1, or both are at least 2 or at most -2. There are more polyhedra then.
+    ByCases,
 }
 
 impl<'a> Along<'a> {
     /// A reader. Array variables that are `kept` are never replaced by what they are equal to.
-    pub fn new(terms: &'a Terms, solver: &'a mut dyn Solver, kept: FxHashSet<Term>) -> Along<'a> {
+    pub fn new(terms: &'a Terms, solver: &'a mut dyn Solver, kept: FxHashSet<Term>, products: Products) -> Along<'a> {
         Along {
             terms,
             solver,
@@ -49,6 +59,7 @@ impl<'a> Along<'a> {
             invented: FxHashMap::default(),
             quotients: Vec::new(),
             fixed: FxHashMap::default(),
+            products,
             depth: 0,
         }
     }
@@ -296,6 +307,10 @@ impl<'a> Along<'a> {
             [factor] => factor.scale(&constant),
             [a, b] if rest.len() == args.len() => {
                 let product = single(term);
+                if self.products == Products::ByCases && self.terms.sort_of(term) == Sort::INT {
+                    let (a, b) = (a.clone(), b.clone());
+                    return self.product_by_cases(product, [&a, &b]);
+                }
                 if a == b {
                     self.at_most(&Linear::constant(Rational::ZERO), &product);
                 }
@@ -303,6 +318,30 @@ impl<'a> Along<'a> {
             }
             _ => single(term),
         }
+    }
+
+    /// A product of integers, in the case that the model belongs to: if `a >= 2` and `b >= 2`, then `(a - 2) * (b - 2) >= 0`, and what
+    /// follows for the product is linear (McCormick, Mathematical Programming 10, 1976).
+    fn product_by_cases(&mut self, product: Linear, factors: [&Linear; 2]) -> Linear {
+        let [Some(a), Some(b)] = factors.map(|factor| self.value_of(factor)) else { return product };
+        for (factor, value, other) in [(factors[0], &a, factors[1]), (factors[1], &b, factors[0])] {
+            if value.abs() <= Rational::ONE {
+                self.constrain(sum(factor, &Linear::constant(-value)), Relation::Eq0);
+                return other.scale(value);
+            }
+        }
+        let two = Rational::from(2);
+        let mut least = Linear::constant(-&(&two * &two));
+        let mut sign = Rational::ONE;
+        for (factor, value) in factors.into_iter().zip([&a, &b]) {
+            let direction = if value.is_positive() { Rational::ONE } else { Rational::MINUS_ONE };
+            let size = factor.scale(&direction);
+            self.at_most(&Linear::constant(two.clone()), &size);
+            least = least.add_scaled(&size, &two);
+            sign = &sign * &direction;
+        }
+        self.at_most(&least, &product.scale(&sign));
+        product
     }
 
     fn divisor(&mut self, term: Term) -> Option<Rational> {

@@ -112,6 +112,22 @@ pub enum Template {
     Piecewise(usize),
 }
 
+impl Template {
+    /// The names of the forms, in the order in which they are tried.
+    pub const FORMS: [&'static str; 5] = ["affine", "lexicographic", "nested", "multiphase", "piecewise"];
+
+    /// The name of the form, whatever the number of functions.
+    pub fn form(self) -> &'static str {
+        match self {
+            Template::Affine => "affine",
+            Template::Lexicographic(_) => "lexicographic",
+            Template::Nested(_) => "nested",
+            Template::Multiphase(_) => "multiphase",
+            Template::Piecewise(_) => "piecewise",
+        }
+    }
+}
+
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

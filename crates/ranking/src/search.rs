@@ -1,11 +1,11 @@
 //! The search: tuples are proposed by templates and refuted by the solver.
 
 use rustc_hash::FxHashSet;
-use tracewright_logic::{SortKind, Term, Terms};
+use tracewright_logic::{Op, SortKind, Term, Terms};
 use tracewright_smt::{Answer, Interrupt, Limit, Queries, Reason, Solver, SolverFactory, SolverOptions};
 
-use crate::along::Along;
-use crate::features::{Feature, features};
+use crate::along::{Along, Products};
+use crate::features::{Feature, Features, features};
 use crate::inlined::inlined;
 use crate::invariants;
 use crate::path::Path;
@@ -23,6 +23,40 @@ pub fn synthesize<'t>(
     let problem = &inlined(terms, problem);
     let mut search = Search::start(terms, problem, limits, factory, interrupt)?;
     let features = features(terms, problem, limits.features);
+    let found = of_features(&mut search, &features, limits, factory);
+    if matches!(found, Ok(_) | Err(NoRanking::Stopped))
+        || !problem.rounds.iter().any(|&round| has_product(terms, round))
+    {
+        return found;
+    }
+    // Products have cases, of which only few loops need to know.
+    search.products = Products::ByCases;
+    of_features(&mut search, &features, limits, factory)
+}
+
+/// Whether numbers that are not constants are multiplied in a formula.
+fn has_product(terms: &Terms, formula: Term) -> bool {
+    let (mut stack, mut seen) = (vec![formula], FxHashSet::default());
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let args = terms.args(term);
+        if terms.op(term) == Op::Mul && args.iter().filter(|arg| terms.numeral(**arg).is_none()).count() > 1 {
+            return true;
+        }
+        stack.extend(args.iter().copied());
+    }
+    false
+}
+
+/// A ranking function that is made of features.
+fn of_features<'t>(
+    search: &mut Search<'_, 't>,
+    features: &Features,
+    limits: &Limits,
+    factory: &SolverFactory<'t>,
+) -> Result<Ranking, NoRanking> {
     let mut stages = vec![&features.plain];
     if features.all.len() > features.plain.len() {
         stages.push(&features.all);
@@ -38,20 +72,20 @@ pub fn synthesize<'t>(
             found => return found,
         }
     }
-    let Some(stem) = problem.stem else { return Err(failure) };
+    let Some(stem) = search.problem.stem else { return Err(failure) };
     let mut solver = start(factory, limits, &search.interrupt)?;
-    let supporting = invariants::inductive(&mut search, &mut *solver, stem, &features.all);
+    let supporting = invariants::inductive(search, &mut *solver, stem, &features.all);
     if !supporting.is_empty() {
         for stage in &stages {
             match search.with(stage, &supporting) {
                 Err(NoRanking::Stopped) => return Err(NoRanking::Stopped),
                 Err(other) => failure = other,
-                Ok(ranking) => return Ok(invariants::needed(&mut search, ranking)),
+                Ok(ranking) => return Ok(invariants::needed(search, ranking)),
             }
         }
     }
     for stage in &stages {
-        if let Some(ranking) = invariants::supported(&mut search, &mut *solver, stem, stage, &supporting) {
+        if let Some(ranking) = invariants::supported(search, &mut *solver, stem, stage, &supporting) {
             return Ok(ranking);
         }
     }
@@ -78,6 +112,8 @@ pub(crate) struct Search<'p, 't> {
     pub solver: Box<dyn Solver + 't>,
     /// One of the rounds.
     pub round: Term,
+    /// How paths describe products.
+    products: Products,
     /// Arrays that paths are described with.
     kept: FxHashSet<Term>,
     /// The variables of the loop at its head: dimensions that paths are described with.
@@ -101,7 +137,8 @@ impl<'p, 't> Search<'p, 't> {
         let bits = |v: &Term| matches!(terms.kind_of(*v), SortKind::BitVec(_));
         let naturals: Vec<Term> = dimensions.iter().copied().filter(bits).map(|v| terms.bv_to_nat(v)).collect();
         dimensions.extend(naturals);
-        Ok(Search { terms, problem, limits, interrupt, solver, round, kept, heads: dimensions })
+        let products = Products::Opaque;
+        Ok(Search { terms, problem, limits, interrupt, solver, round, products, kept, heads: dimensions })
     }
 
     /// A ranking function of the loop, given that the invariants hold.
@@ -171,7 +208,7 @@ impl<'p, 't> Search<'p, 't> {
 
     /// The path of the round that the solver has found.
     pub fn path(&mut self, features: &[Feature], supporting: &[Term]) -> Path {
-        let mut along = Along::new(self.terms, &mut *self.solver, self.kept.clone());
+        let mut along = Along::new(self.terms, &mut *self.solver, self.kept.clone(), self.products);
         for &invariant in supporting {
             along.assume(invariant);
         }
@@ -184,7 +221,7 @@ impl<'p, 't> Search<'p, 't> {
     /// What a model of another solver says about the features, given a formula that holds in it: a path that ends where it
     /// begins.
     pub fn state(&self, solver: &mut dyn Solver, formula: Term, features: &[Feature]) -> Path {
-        let mut along = Along::new(self.terms, solver, self.kept.clone());
+        let mut along = Along::new(self.terms, solver, self.kept.clone(), self.products);
         along.assume(formula);
         let now: Vec<_> = features.iter().map(|feature| along.number(feature.now)).collect();
         Path::new(self.terms, std::mem::take(&mut along.constraints), now.clone(), now, &self.heads)

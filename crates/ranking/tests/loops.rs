@@ -19,6 +19,16 @@ const RANKED: &[Case] = &[
     ("two phases", "x y: Int", "", &["(> x 0) / x := (+ x y), y := (- y 1)"], "(y, x)"),
     ("three phases", "x y z: Int", "", &["(> x 0) / x := (+ x y), y := (+ y z), z := (- z 1)"], "(z, y, x)"),
     (
+        "a phase that falls in some rounds only",
+        "a b i: Int",
+        "",
+        &["(> i 0) / i := (+ i a), a := (- a 1)", "(> i 0) / i := (+ i b), a := (- a 1), b := (- b 1)"],
+        "(a, b, i)",
+    ),
+    ("squares of a counter", "x z: Int", "", &["(>= x 0) / x := (- x (* z z)), z := (+ z 1)"], "x)"),
+    ("square below a bound", "x n: Int", "(>= x 0)", &["(< (* x x) n) / x := (+ x 1)"], "n"),
+    ("product", "x y k: Int", "(and (>= x 1) (>= k 2))", &["(< x y) / x := (* x k)"], "y - x"),
+    (
         "lexicographic",
         "x y: Int",
         "",

@@ -14,6 +14,8 @@ pub struct Path {
     pub steps: Vec<PathStep>,
     /// If it does not end: the number of steps before those that are repeated forever.
     pub round: Option<usize>,
+    /// Whether the state is the same after each round, and with it all inputs.
+    pub is_periodic: bool,
     /// The statement or condition in which the check fails, or the loop that does not end.
     pub target: Span,
     /// The function that contains it.
@@ -56,5 +58,6 @@ pub fn taken_inputs(program: &Program, outcome: &Outcome) -> Option<Vec<TakenInp
 /// The path of the counterexample of a C program.
 pub fn path(program: &Program, outcome: &Outcome) -> Option<Path> {
     let round = outcome.endless.as_ref().map(|endless| endless.stem_steps);
-    Some(c::path(program, program.origins?, execution(outcome)?, round))
+    let is_periodic = outcome.endless.as_ref().is_some_and(|endless| endless.lasso.recurrence.parameters.is_empty());
+    Some(Path { is_periodic, ..c::path(program, program.origins?, execution(outcome)?, round) })
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use serde::Serialize;
-use tracewright_verify::Statistics;
+use tracewright_verify::{Statistics, Tally};
 
 use crate::table::{Align, plural, write_rows};
 
@@ -20,6 +20,9 @@ pub struct StatisticsEntry {
     pub unrollings: usize,
     /// States of the largest abstraction.
     pub largest_abstraction: usize,
+    /// For termination, the arguments why loops end, or do not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<ArgumentEntry>,
     /// Hoare triples, by the stage that decided them.
     pub hoare_triples: HoareCounts,
     /// Questions to solvers.
@@ -37,6 +40,19 @@ pub struct AttemptEntry {
     pub blocks: &'static str,
     /// How long it took.
     pub seconds: f64,
+}
+
+/// An argument why loops end, or do not: the form of a ranking function, the kind of a recurrence, or execution.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ArgumentEntry {
+    /// Its name.
+    pub argument: &'static str,
+    /// How often it was looked for.
+    pub tried: usize,
+    /// How often there was one for the rounds that were known.
+    pub found: usize,
+    /// How often it became a part of the proof, or the reason why an execution is endless.
+    pub proved: usize,
 }
 
 /// One round of the refinement loop.
@@ -118,7 +134,12 @@ impl StatisticsEntry {
             blocks: record.attempt.encoding.name(),
             seconds: record.time.as_secs_f64(),
         });
+        let arguments = statistics.arguments.iter().map(|(&argument, tally)| {
+            let Tally { tried, found, proved } = *tally;
+            ArgumentEntry { argument, tried, found, proved }
+        });
         StatisticsEntry {
+            arguments: arguments.collect(),
             attempts: attempts.collect(),
             iterations: iterations.collect(),
             unrollings: statistics.unrollings(),
@@ -150,7 +171,7 @@ impl StatisticsEntry {
         }
     }
 
-    /// Four tables: strategies, iterations, Hoare triples, time.
+    /// The tables: strategies, iterations, arguments about loops, Hoare triples, time.
     pub(crate) fn write_text(&self, out: &mut String) {
         let _ = writeln!(
             out,
@@ -162,6 +183,7 @@ impl StatisticsEntry {
         );
         self.write_attempts(out);
         self.write_iterations(out);
+        self.write_arguments(out);
         self.write_triples(out);
         self.write_times(out);
     }
@@ -203,6 +225,19 @@ impl StatisticsEntry {
         use Align::{Left, Right};
         out.push('\n');
         write_rows(out, &[Right, Right, Left, Left, Right, Right, Right], &rows);
+    }
+
+    fn write_arguments(&self, out: &mut String) {
+        if self.arguments.is_empty() {
+            return;
+        }
+        let mut rows = vec![["argument", "tried", "found", "proved"].map(str::to_owned).to_vec()];
+        let row = |a: &ArgumentEntry| {
+            vec![a.argument.to_owned(), a.tried.to_string(), a.found.to_string(), a.proved.to_string()]
+        };
+        rows.extend(self.arguments.iter().map(row));
+        out.push('\n');
+        write_rows(out, &[Align::Left, Align::Right, Align::Right, Align::Right], &rows);
     }
 
     fn write_triples(&self, out: &mut String) {

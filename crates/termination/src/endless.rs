@@ -6,8 +6,9 @@ use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{Icfg, VarId};
 use tracewright_recurrence::{Kind, Limits, LoopVariable, Problem, Start, find, literal};
 use tracewright_smt::{Interrupt, Limit, SolverFactory, SolverOptions};
-use tracewright_verify::{Endless, Unknown};
+use tracewright_verify::{Endless, Statistics, Unknown};
 
+use crate::arguments::{count_endless, count_recurrence};
 use crate::lasso::Lasso;
 
 /// An endless execution that was confirmed.
@@ -31,6 +32,7 @@ pub(crate) fn endless(
     arrival: &Arrival,
     factory: &SolverFactory,
     interrupt: &Interrupt,
+    statistics: &mut Statistics,
 ) -> Result<Found, NotFound> {
     let icfg = &*lasso.graph;
     let round = &lasso.round;
@@ -42,7 +44,9 @@ pub(crate) fn endless(
     };
     // Processor time bounds the search as a whole; on a busy machine, single queries take longer.
     let limits = Limits { query: Limit::millis(1_000), interrupt: interrupt.clone(), ..Limits::default() };
-    let found = find(terms, &problem, &limits, factory).map_err(|_| NotFound::Open)?;
+    let found = find(terms, &problem, &limits, factory);
+    count_recurrence(statistics, found.as_ref().map(|found| &found.kind));
+    let found = found.map_err(|_| NotFound::Open)?;
     let argument = match &found.kind {
         Kind::Fixpoint => "the state repeats".to_owned(),
         Kind::RecurrentSet => "a set of states that the loop does not leave".to_owned(),
@@ -81,6 +85,7 @@ pub(crate) fn endless(
     if let Some((span, mark)) = once.execution.overapproximations.first().cloned().or(round.mark.clone()) {
         return Err(NotFound::Marked(Unknown::Overapproximated(mark.to_string(), span)));
     }
+    count_endless(statistics, &found.kind);
     let stem_steps = once.stem_steps;
     Ok(Found { endless: Endless { lasso, stem_steps, argument }, once })
 }

@@ -6,7 +6,7 @@ use tracewright_check::{Arrival, TraceLetter, round};
 use tracewright_logic::Terms;
 use tracewright_program::{EdgeId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
-use tracewright_verify::{Explored, LassoSearch, StateLasso};
+use tracewright_verify::{Explored, LassoSearch, StateLasso, Statistics};
 
 use crate::endless::{Found, NotFound, endless};
 use crate::lasso::Lasso;
@@ -33,6 +33,7 @@ impl Exploration {
         terms: &Terms,
         factory: &SolverFactory,
         limit: &Interrupt,
+        statistics: &mut Statistics,
     ) -> Option<Result<Found, NotFound>> {
         if self.lasso.is_none() {
             match self.search.as_mut()?.run(terms, &self.graph, &|| limit.is_triggered()) {
@@ -50,6 +51,6 @@ impl Exploration {
         let round = round(terms, &self.graph, head, &letters.collect::<Vec<_>>())?;
         let lasso = Lasso { graph: self.graph.clone(), stem: stem.collect(), round };
         let arrival = Arrival { variables: state, constraints: Vec::new() };
-        Some(endless(terms, &lasso, &arrival, factory, limit))
+        Some(endless(terms, &lasso, &arrival, factory, limit, statistics))
     }
 }

@@ -25,6 +25,7 @@
 //! [`Head`]: tracewright_program::Head
 
 mod alone;
+mod arguments;
 mod endless;
 mod execute;
 mod explicit;
@@ -39,9 +40,10 @@ mod watch;
 
 use std::time::Duration;
 
+use tracewright_check::Values;
 use tracewright_logic::Terms;
 use tracewright_program::Icfg;
-use tracewright_verify::{Outcome, Progress, Settings, Unknown, Verdict, strategies};
+use tracewright_verify::{Outcome, Progress, Settings, Statistics, Unknown, Verdict, strategies};
 
 use crate::execute::Executed;
 
@@ -66,15 +68,29 @@ pub fn verify(
     if *settings.strategy == strategies::symbolic::STRATEGY {
         return only(execute::run_symbolically(terms, icfg, settings, &settings.interrupt));
     }
-    let Executed::Decided(decided) = execute::run(terms, icfg, &settings.interrupt.within(FIRST_EXECUTION)) else {
-        return verify_fair(terms, icfg, None, settings, progress);
+    let executed = execute::run(terms, icfg, &settings.interrupt.within(FIRST_EXECUTION));
+    let mut counted = Statistics::default();
+    counted.argument(arguments::execution(Values::Explicit)).tried += 1;
+    let Executed::Decided(mut decided) = executed else {
+        let (mut outcome, graph) = verify_fair(terms, icfg, None, settings, progress);
+        outcome.statistics.add_arguments(counted.arguments);
+        return (outcome, graph);
     };
     // A ranking function, or a short lasso, says more to people than that the program can be executed.
     let short = Settings { interrupt: settings.interrupt.within(EXPLANATION), ..settings.clone() };
     let explained = search::Search::new(terms, icfg, None, &short, progress).without_execution().run();
-    match explained.0.verdict {
-        Verdict::True | Verdict::False(_) => explained,
-        Verdict::Unknown(_) => *decided,
+    let (mut outcome, graph) = explained;
+    match outcome.verdict {
+        Verdict::True | Verdict::False(_) => {
+            outcome.statistics.add_arguments(counted.arguments);
+            (outcome, graph)
+        }
+        Verdict::Unknown(_) => {
+            counted.count_success(arguments::execution(Values::Explicit));
+            counted.add_arguments(outcome.statistics.arguments);
+            decided.0.statistics.add_arguments(counted.arguments);
+            *decided
+        }
     }
 }
 

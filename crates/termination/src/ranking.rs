@@ -7,8 +7,11 @@ use rustc_hash::FxHashSet;
 use tracewright_check::{Arrival, Round};
 use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{Icfg, VarId};
-use tracewright_ranking::{Limits, Loop, LoopVariable, Ranking, synthesize};
+use tracewright_ranking::{Limits, Loop, LoopVariable, NoRanking, Ranking, Template, synthesize};
 use tracewright_smt::{Interrupt, SolverFactory};
+use tracewright_verify::Statistics;
+
+use crate::arguments::SUPPORTED;
 
 /// A ranking function that falls in all of these rounds. `known` is what a static analysis knows at the head; `arrivals` are the
 /// ways to it.
@@ -20,7 +23,7 @@ pub(crate) fn synthesise<'t>(
     known: Term,
     factory: &SolverFactory<'t>,
     interrupt: &Interrupt,
-) -> Option<Ranking> {
+) -> Result<Ranking, NoRanking> {
     let relevant = relevant(terms, icfg, rounds, known);
     let mut problem = Loop::default();
     for &var in &relevant {
@@ -32,7 +35,24 @@ pub(crate) fn synthesise<'t>(
     problem.stem = (!stems.is_empty()).then(|| terms.and2(terms.or(&stems), known));
     // Processor time bounds the search as a whole; on a busy machine, single questions take longer.
     let limits = Limits { check: Duration::from_secs(1), interrupt: interrupt.clone(), ..Limits::default() };
-    synthesize(terms, &problem, &limits, factory).ok()
+    synthesize(terms, &problem, &limits, factory)
+}
+
+/// Counts a search for a ranking function.
+pub(crate) fn counted(found: Result<Ranking, NoRanking>, statistics: &mut Statistics) -> Option<Ranking> {
+    // The forms are tried in a fixed order. Of a search that was stopped, nothing is known.
+    let tried = match &found {
+        Ok(ranking) => Template::FORMS.iter().position(|form| *form == ranking.template.form()).map_or(0, |at| at + 1),
+        Err(NoRanking::NoTemplate | NoRanking::TooManyPaths(_)) => Template::FORMS.len(),
+        Err(NoRanking::Stopped | NoRanking::Solver(_)) => 0,
+    };
+    Template::FORMS[..tried].iter().for_each(|form| statistics.argument(form).tried += 1);
+    let found = found.ok()?;
+    statistics.argument(found.template.form()).found += 1;
+    if !found.supporting.is_empty() {
+        statistics.argument(SUPPORTED).found += 1;
+    }
+    Some(found)
 }
 
 /// The variables that a round or a known fact depends on.

@@ -12,14 +12,17 @@ use tracewright_program::{BlockEncoding, CheckId, Head, Icfg};
 use tracewright_smt::{Interrupt, SolverFactory};
 use tracewright_verify::{Outcome, Phase, Progress, Proof, Settings, Unknown, Verdict, WatchedProof};
 
+use tracewright_ranking::Ranking;
+
 use crate::alone::{Alone, alone};
+use crate::arguments::{CIRCLE, INFEASIBLE, SUPPORTED, WALK, execution};
 use crate::endless::{Found, NotFound, both, endless};
 use crate::execute::{Executed, run, run_symbolically, run_with_ranges};
 use crate::explicit::Exploration;
 use crate::heads::candidates;
 use crate::knowledge::Knowledge;
 use crate::lasso::Lasso;
-use crate::ranking::synthesise;
+use crate::ranking::{counted, synthesise};
 use crate::summaries::{Returned, summarised};
 use crate::walks::walks;
 use crate::watch::{Claim, Graphs, Watched, guess, watch};
@@ -75,6 +78,10 @@ struct Case {
     arrivals: Vec<Arrival>,
     rank: Vec<Term>,
     template: String,
+    /// The name of the form of the ranking function, if there is one.
+    form: Option<&'static str>,
+    /// It has supporting invariants.
+    is_supported: bool,
     /// Ranking functions that do not fall, or are not known to.
     refuted: Vec<Vec<Term>>,
     /// It was looked at on its own.
@@ -85,6 +92,16 @@ struct Case {
     is_hopeless: bool,
     /// The number of heads that had a ranking function when it was looked at.
     before: usize,
+}
+
+impl Case {
+    /// The ranking function that is looked at next.
+    fn take(&mut self, ranking: Ranking) {
+        self.template = ranking.template.to_string();
+        self.form = Some(ranking.template.form());
+        self.is_supported = !ranking.supporting.is_empty();
+        self.rank = ranking.components;
+    }
 }
 
 /// The result of looking at a head.
@@ -140,7 +157,11 @@ impl<'a> Search<'a> {
         if let Some(found) = self.explore(FIRST) {
             return self.endless(found);
         }
+        if self.accepting.is_some() {
+            self.outcome.statistics.argument(execution(Values::Ranges)).tried += 1;
+        }
         if let Some(steps) = self.survey() {
+            self.outcome.statistics.count_success(execution(Values::Ranges));
             self.outcome.verdict = Verdict::True;
             self.outcome.proof = Some(Proof::Execution { values: Values::Ranges, steps });
             return (self.outcome, None);
@@ -208,12 +229,15 @@ impl<'a> Search<'a> {
             return None;
         }
         let limit = self.settings.interrupt.within(time);
-        let found = self.exploration.as_mut()?.run(self.terms, &self.factory, &limit);
+        let found = self.exploration.as_mut()?.run(self.terms, &self.factory, &limit, &mut self.outcome.statistics);
+        self.outcome.statistics.argument(CIRCLE).tried += 1;
         if let Some(Err(NotFound::Marked(unknown))) = found {
             self.marked.get_or_insert(unknown);
             return None;
         }
-        found?.ok()
+        let found = found?.ok()?;
+        self.outcome.statistics.count_success(CIRCLE);
+        Some(found)
     }
 
     /// Executes the program for some time: with values, and then with terms over its inputs.
@@ -234,8 +258,13 @@ impl<'a> Search<'a> {
                     run_symbolically(self.terms, self.statements, self.settings, &within(patience / GROWTH))
                 }
             };
+            self.outcome.statistics.argument(execution(method)).tried += 1;
             match executed {
-                Executed::Decided(decided) => return Some(*decided),
+                Executed::Decided(mut decided) => {
+                    self.outcome.statistics.count_success(execution(method));
+                    decided.0.statistics = std::mem::take(&mut self.outcome.statistics);
+                    return Some(*decided);
+                }
                 Executed::Open(_) => self.executed.push(method),
                 Executed::Stopped => {}
             }
@@ -272,10 +301,14 @@ impl<'a> Search<'a> {
             }
             let claim = Claim { head, rank: &case.rank, before: &before };
             let statistics = &mut self.outcome.statistics;
+            if case.form.is_none() {
+                statistics.argument(INFEASIBLE).tried += 1;
+            }
             let watched = watch(&mut self.graphs, claim, self.settings, limit, self.progress, statistics);
             let (graph, stem, letters) = match watched {
                 Watched::Falls(mut proof) => {
                     proof.template = std::mem::take(&mut case.template);
+                    self.count_proved(case);
                     return Step::Ranked(proof, case.rank.clone());
                 }
                 Watched::Rises { graph, stem, round } => {
@@ -287,6 +320,7 @@ impl<'a> Search<'a> {
                     if std::mem::take(&mut case.is_bold) {
                         // It may rest on results of calls that there are not.
                         case.refuted.push(std::mem::take(&mut case.rank));
+                        (case.form, case.is_supported) = (None, false);
                         continue;
                     }
                     return Step::Open;
@@ -335,6 +369,18 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Counts the argument that proves that a head is visited finitely often.
+    fn count_proved(&mut self, case: &Case) {
+        let statistics = &mut self.outcome.statistics;
+        match case.form {
+            Some(form) => statistics.argument(form).proved += 1,
+            None => statistics.count_success(INFEASIBLE),
+        }
+        if case.is_supported {
+            statistics.argument(SUPPORTED).proved += 1;
+        }
+    }
+
     /// Looks for a ranking function of a loop on its own, once.
     fn refine_alone(&mut self, head: Head, case: &mut Case, before: &[Head], limit: &Interrupt) -> Option<Step> {
         let is_small = self.blocks.edges.len() < FEW_EDGES || !self.blocks.calls.is_empty();
@@ -346,6 +392,7 @@ impl<'a> Search<'a> {
         let facts = self.knowledge.everywhere(terms, &blocks).to_vec();
         let Head::Location(at) = head else { return None };
         let (mut rank, mut template) = (Vec::new(), String::new());
+        let mut form = None;
         let mut rounds: Vec<Round> = Vec::new();
         while rounds.len() < MOST_LASSOS && !limit.is_triggered() {
             let claim = Claim { head, rank: &rank, before };
@@ -353,16 +400,19 @@ impl<'a> Search<'a> {
             match alone(&mut self.graphs, claim, &facts, self.settings, limit, self.progress, statistics) {
                 Alone::Falls(mut proof) => {
                     proof.template = template;
+                    statistics.argument(form.unwrap_or(INFEASIBLE)).proved += 1;
                     return Some(Step::Ranked(proof, rank));
                 }
                 Alone::Rises { graph, round: letters } => rounds.push(round(terms, &graph, head, &letters)?),
                 Alone::Open => return None,
             }
             let all: Vec<&Round> = rounds.iter().collect();
-            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit)?;
+            let found = synthesise(terms, &blocks, &all, &[], facts[at.index()], &self.factory, limit);
+            let found = counted(found, &mut self.outcome.statistics)?;
             if found.components == rank {
                 return None;
             }
+            form = Some(found.template.form());
             (rank, template) = (found.components, found.template.to_string());
         }
         None
@@ -378,9 +428,11 @@ impl<'a> Search<'a> {
             let limit = &self.settings.interrupt.within(FOR_WALKS);
             let claim = Claim { head, rank: &rank, before };
             let statistics = &mut self.outcome.statistics;
+            statistics.argument(WALK).tried += 1;
             match guess(&mut self.graphs, claim, self.settings, limit, self.progress, statistics) {
                 Some(mut proof) => {
-                    proof.template = "order of allocation".to_owned();
+                    proof.template = WALK.to_owned();
+                    self.outcome.statistics.count_success(WALK);
                     return Some(Step::Ranked(proof, rank));
                 }
                 None => case.refuted.push(rank),
@@ -409,10 +461,10 @@ impl<'a> Search<'a> {
                 |round: &&Round| round.letters.iter().any(|letter| matches!(letter, TraceLetter::Return(_)));
             let Some(summarised) = summarised.filter(|_| rounds.iter().any(has_returns)) else { break };
             let rounds: Vec<_> = summarised.iter().collect();
-            match synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit) {
+            let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
+            match counted(found, &mut self.outcome.statistics) {
                 Some(ranking) if !case.refuted.contains(&ranking.components) && ranking.components != case.rank => {
-                    case.rank = ranking.components;
-                    case.template = ranking.template.to_string();
+                    case.take(ranking);
                     case.is_bold = true;
                     return true;
                 }
@@ -420,11 +472,10 @@ impl<'a> Search<'a> {
             }
         }
         let found = synthesise(terms, &blocks, &rounds, ways, known, &self.factory, limit);
-        match found {
+        match counted(found, &mut self.outcome.statistics) {
             Some(ranking) if ranking.components != case.rank => {
                 case.is_bold = false;
-                case.rank = ranking.components;
-                case.template = ranking.template.to_string();
+                case.take(ranking);
                 true
             }
             _ => false,
@@ -451,7 +502,8 @@ impl<'a> Search<'a> {
                 let Some(round) = both(terms, &lasso.graph, &lasso.round, &second.round) else { continue };
                 lasso.round = round;
             }
-            match endless(terms, &lasso, &case.arrivals[index], &self.factory, limit) {
+            let statistics = &mut self.outcome.statistics;
+            match endless(terms, &lasso, &case.arrivals[index], &self.factory, limit, statistics) {
                 Ok(found) => return Ok(found),
                 Err(NotFound::Marked(unknown)) => drop(self.marked.get_or_insert(unknown)),
                 Err(NotFound::Open) => {}

@@ -202,17 +202,163 @@ fn heads_must_be_in_the_right_order() {
     assert!(last.starts_with("INVALID("), "{run:#?}");
 }
 
+/// Two loops: the first does not end for one input, the second one always ends.
+const ONE_OF_TWO: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 7) {
+    while (n > 0)
+      n = 7;
+  } else {
+    while (n > 0)
+      n--;
+  }
+  return 0;
+}
+";
+
+/// The round has other inputs each time.
+const OTHER_INPUTS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int y = 0;
+  while (y != x) {
+    y = __VERIFIER_nondet_int();
+    x = y == 2 ? 3 : y == 3 ? 2 : y;
+  }
+  return 0;
+}
+";
+
+const RECURSION: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int f(int n) {
+  if (n == 0)
+    return 0;
+  return f(n > 0 ? n : -n);
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < -5)
+    return 0;
+  return f(n);
+}
+";
+
+const WITH_CYCLES: [(&str, &str); 2] = [("w.graphml", "graphml"), ("w.yaml", "yaml-2.1")];
+
+/// Verifies a program that does not end; returns the text of the witness.
+fn endless_witness(folder: &Folder, program: &str, witness: &str, format: &str) -> String {
+    let arguments = ["--prop", "termination", "--witness", witness, "--witness-format", format, program];
+    verify(folder, &arguments).expect(10, "FALSE(termination)");
+    std::fs::read_to_string(folder.path().join(witness)).expect("a witness")
+}
+
+fn validate(folder: &Folder, witness: &str, program: &str) -> Run {
+    folder.run("validate", &["--prop", "termination", "--timeout", "60", witness, program])
+}
+
 #[test]
 fn witnesses_of_endless_executions_have_a_cycle() {
     let folder = Folder::with("endless.c", ENDLESS);
-    let graphml = ["--prop", "termination", "--witness", "w.graphml", "--witness-format", "graphml", "endless.c"];
-    verify(&folder, &graphml).expect(10, "FALSE(termination)");
-    let text = std::fs::read_to_string(folder.path().join("w.graphml")).expect("a witness");
+    let text = endless_witness(&folder, "endless.c", "w.graphml", "graphml");
     assert!(text.contains("<data key=\"cyclehead\">true</data>"), "{text}");
+    let text = endless_witness(&folder, "endless.c", "w.yaml", "yaml-2.1");
+    assert!(text.contains("action: \"cycle\"") && !text.contains("target"), "{text}");
     let yaml = verify(&folder, &["--prop", "termination", "--witness", "w.yml", "endless.c"]);
-    assert!(yaml.err.contains("GraphML only"), "{yaml:#?}");
-    let run = folder.run("validate", &["--prop", "termination", "w.graphml", "endless.c"]);
-    assert!(run.err.contains("not supported"), "{run:#?}");
+    assert!(yaml.err.contains("not in YAML 2.0"), "{yaml:#?}");
+}
+
+#[test]
+fn witnesses_of_endless_executions_are_confirmed() {
+    for program in [ENDLESS, NO_INPUTS, ONE_OF_TWO, OTHER_INPUTS, RECURSION] {
+        let folder = Folder::with("program.c", program);
+        for (file, format) in WITH_CYCLES {
+            endless_witness(&folder, "program.c", file, format);
+            validate(&folder, file, "program.c").expect(10, "FALSE(termination)");
+            // The property is in the witness, too.
+            folder.run("validate", &[file, "program.c"]).expect(10, "FALSE(termination)");
+        }
+    }
+}
+
+#[test]
+fn a_witness_is_not_confirmed_for_a_program_that_ends() {
+    for (program, from, to) in [
+        (ENDLESS, "n > 0", "n > 9 && n < 0"),
+        (NO_INPUTS, "unsigned char i", "unsigned int i"),
+        (ONE_OF_TWO, "n = 7;", "n -= 7;"),
+        (RECURSION, "n > 0 ? n : -n", "n > 0 ? n - 1 : -n"),
+    ] {
+        let folder = Folder::with("program.c", program);
+        let twin = program.replace(from, to);
+        assert_ne!(program, twin);
+        folder.write("twin.c", &twin);
+        for (file, format) in WITH_CYCLES {
+            let text = endless_witness(&folder, "program.c", file, format);
+            let hash = |text: &str| tracewright_witness::sha256(text.as_bytes());
+            folder.write(file, text.replace(&hash(program), &hash(&twin)).replace("program.c", "twin.c"));
+            let run = validate(&folder, file, "twin.c");
+            assert!(run.out.contains("UNKNOWN(the witness is not confirmed"), "{run:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_witness_of_another_loop_is_not_confirmed() {
+    let folder = Folder::with("program.c", ONE_OF_TWO);
+    for (file, format) in WITH_CYCLES {
+        let text = endless_witness(&folder, "program.c", file, format);
+        // The way is another one, or the cycle is: the loop in line 8 ends.
+        let offset = |what: &str| format!("offset\">{}<", ONE_OF_TWO.find(what).expect("there"));
+        let other_loop = text.replace("line: 5", "line: 8").replace("startline\">5", "startline\">8");
+        let other_loop = other_loop.replace(&offset("n > 0"), "offset\">0<");
+        let other_input = text.replace("\\result == 7", "\\result == 6").replace("\\\\result == 7", "\\\\result == 6");
+        let other_branch = text.replacen("condition-true", "condition-false", 1);
+        let other_branch = other_branch.replacen("value: \"true\"", "value: \"false\"", 1);
+        for changed in [other_loop, other_input, other_branch] {
+            assert_ne!(changed, text);
+            folder.write(file, changed);
+            let run = validate(&folder, file, "program.c");
+            assert!(run.out.contains("UNKNOWN(the witness is not confirmed"), "{run:#?}");
+        }
+    }
+}
+
+#[test]
+fn an_invariant_of_a_cycle_has_to_hold() {
+    let folder = Folder::with("program.c", ONE_OF_TWO);
+    let text = endless_witness(&folder, "program.c", "w.graphml", "graphml");
+    let head = "<data key=\"cyclehead\">true</data>";
+    for (invariant, code, verdict) in [
+        ("n == 7", 10, "FALSE(termination)"),
+        ("n == 8", 5, "UNKNOWN(the witness is not confirmed: no execution that it describes violates the property)"),
+    ] {
+        let said = format!("{head}\n      <data key=\"invariant\">{invariant}</data>");
+        folder.write("said.graphml", text.replace(head, &said));
+        validate(&folder, "said.graphml", "program.c").expect(code, verdict);
+    }
+}
+
+#[test]
+fn cycles_come_last_and_are_for_termination() {
+    let folder = Folder::with("program.c", ONE_OF_TWO);
+    let text = endless_witness(&folder, "program.c", "w.yaml", "yaml-2.1");
+    for (changed, rule) in [
+        (text.replace("format_version: \"2.1\"", "format_version: \"2.0\""), "since 2.1"),
+        (text.replacen("\"follow\"", "\"cycle\"", 1), "behind a segment that ends with the action `cycle`"),
+        (text.replace("\"cycle\"", "\"follow\""), "the last segment ends with"),
+    ] {
+        folder.write("w.yaml", changed);
+        let run = validate(&folder, "w.yaml", "program.c");
+        assert!(run.err.contains(rule), "{rule}: {run:#?}");
+    }
+    let property = text.replace("LTL(F end)", "LTL(G ! overflow)");
+    folder.write("w.yaml", property);
+    let run = folder.run("validate", &["--prop", "no-overflow", "w.yaml", "program.c"]);
+    assert!(run.out.contains("UNKNOWN(unsupported in witnesses"), "{run:#?}");
 }
 
 #[test]
@@ -297,4 +443,24 @@ fn formulas_hold_for_one_meaning_of_signed_overflow() {
     let program = "//@ ltl invariant positive: <> AP(x < 0);\nint x;\nint main(void) { while (1) x++; }\n";
     let folder = Folder::with("grows.c", program);
     verify(&folder, &["--prop", "ltl", "grows.c"]).expect(0, "TRUE (if signed integers wrap around)");
+}
+
+#[test]
+fn statistics_say_which_arguments_were_used() {
+    let folder = Folder::with("nested.bpl", NESTED);
+    folder.write("endless.c", ENDLESS);
+    folder.write("phases.bpl", "procedure main(x0, y0: int) {\n  var x, y: int;\n  x, y := x0, y0;\n  while (x > 0) { x := x + y; y := y - 1; }\n}\n");
+    for (file, argument, proved) in
+        [("nested.bpl", "affine", 2), ("phases.bpl", "nested", 1), ("endless.c", "state that repeats", 1)]
+    {
+        let run = verify(&folder, &["--prop", "termination", "--json", file]);
+        let report: Value = json_of(&run.out);
+        let arguments = report["statistics"]["arguments"].as_array().expect("arguments").clone();
+        let entry = arguments.iter().find(|entry| entry["argument"] == argument).expect("it was used");
+        assert_eq!(entry["proved"], proved, "{arguments:#?}");
+        let number = |key: &str| entry[key].as_u64().expect("a number");
+        assert!(number("tried") >= number("found") && number("found") >= number("proved"), "{arguments:#?}");
+        let text = verify(&folder, &["--prop", "termination", "--stats", file]).out;
+        assert!(text.contains("argument") && text.contains(argument), "{text}");
+    }
 }

@@ -10,6 +10,8 @@ use tracewright_logic::{Substitution, Term, Terms};
 use tracewright_program::{EdgeId, Icfg};
 use tracewright_smt::{Interrupt, Solver};
 
+use crate::ground::{Question, grounded};
+
 /// The solver is asked about so many candidates at once.
 const TOGETHER: usize = 60;
 
@@ -28,7 +30,8 @@ pub(crate) struct Houdini<'a> {
 pub(crate) enum Undecided {
     /// About each half of them.
     Halved,
-    /// About each of them, also if there is one only: where questions have quantifiers, the second answer may be another one.
+    /// About each of them, also if there is one only: where questions have quantifiers, the second answer may be another one. Those in
+    /// front of what is known of all cells of maps are instantiated before ([`grounded`]).
     AskedAlone,
 }
 
@@ -99,6 +102,11 @@ impl Houdini<'_> {
         if open.is_empty() {
             return refuted;
         }
+        let question = Question { assumed: assumed.to_vec(), claims: open };
+        let Question { assumed, claims: open } = match self.undecided {
+            Undecided::AskedAlone => grounded(self.terms, question),
+            Undecided::Halved => question,
+        };
         self.solver.push();
         assumed.iter().for_each(|&fact| self.solver.assert(fact));
         let mut groups: Vec<Vec<(Term, Term)>> = open.chunks(TOGETHER).map(<[_]>::to_vec).collect();

@@ -10,6 +10,7 @@ mod annotation;
 mod atoms;
 mod confirm;
 mod cycles;
+mod ground;
 mod houdini;
 mod outcome;
 mod pending;
@@ -26,7 +27,7 @@ mod verify;
 
 pub use outcome::{
     AttemptRecord, AutomatonRecord, CheckVerdict, Confirmation, Endless, Iteration, Outcome, Phase, Progress, Proof,
-    Statistics, Unknown, Verdict, WatchedProof, rounds_of_loops,
+    Statistics, Tally, Unknown, Verdict, WatchedProof, rounds_of_loops,
 };
 pub use portfolio::{Attempt, Portfolio};
 pub use settings::Settings;

@@ -1,5 +1,6 @@
 //! The outcome of a verification run.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
@@ -178,9 +179,27 @@ pub struct Statistics {
     pub largest_abstraction: usize,
     /// No check fails in executions with at most so many rounds of each loop.
     pub bound: Option<u32>,
+    /// For termination, the arguments about loops, by their names.
+    pub arguments: BTreeMap<&'static str, Tally>,
+}
+
+/// How often an argument why a loop ends, or does not, was tried and with what result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// It was looked for.
+    pub tried: usize,
+    /// There was one for the rounds that were known.
+    pub found: usize,
+    /// It became a part of the proof, or is the reason why an execution is endless.
+    pub proved: usize,
 }
 
 impl Statistics {
+    /// The tally of an argument.
+    pub fn argument(&mut self, name: &'static str) -> &mut Tally {
+        self.arguments.entry(name).or_default()
+    }
+
     /// Refinements that only unrolled a loop once more.
     pub fn unrollings(&self) -> usize {
         self.iterations.iter().filter(|i| i.repeated).count()
@@ -200,6 +219,24 @@ impl Statistics {
         self.largest_abstraction = self.largest_abstraction.max(other.largest_abstraction);
         // What holds for all checks holds for each of them.
         self.bound = self.bound.min(other.bound);
+        self.add_arguments(other.arguments);
+    }
+
+    /// Counts an argument that was found and proved.
+    pub fn count_success(&mut self, name: &'static str) {
+        let tally = self.argument(name);
+        tally.found += 1;
+        tally.proved += 1;
+    }
+
+    /// Adds the tallies of another run.
+    pub fn add_arguments(&mut self, others: BTreeMap<&'static str, Tally>) {
+        for (name, other) in others {
+            let Tally { tried, found, proved } = self.argument(name);
+            *tried += other.tried;
+            *found += other.found;
+            *proved += other.proved;
+        }
     }
 }
 

@@ -29,10 +29,21 @@ pub enum Content {
 /// Executions that violate a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Violation {
-    /// Those that pass through these segments in their order. The last one ends with a target.
+    /// Those that pass through these segments in their order. The last one ends with a target; or the last ones are passed again
+    /// and again, forever.
     Sequence(Vec<Segment>),
     /// Those that this automaton accepts.
     Automaton(Automaton),
+}
+
+impl Violation {
+    /// Whether it is about executions that do not end.
+    pub fn is_endless(&self) -> bool {
+        match self {
+            Violation::Sequence(segments) => segments.iter().any(|segment| segment.repeats),
+            Violation::Automaton(automaton) => automaton.nodes.iter().any(|node| node.is_cycle_head),
+        }
+    }
 }
 
 /// A location in a program.
@@ -92,6 +103,8 @@ pub struct Segment {
     pub avoid: Vec<Waypoint>,
     /// What ends it.
     pub follow: Waypoint,
+    /// For termination: it is one of the last segments, which are passed again and again.
+    pub repeats: bool,
 }
 
 /// A waypoint of an execution.
@@ -112,6 +125,8 @@ pub enum Action {
     Follow,
     /// When it is evaluated, it is not passed.
     Avoid,
+    /// When it is evaluated, it is passed, again and again.
+    Cycle,
 }
 
 /// The kind of a waypoint, and when it is evaluated.
@@ -165,7 +180,7 @@ pub struct Node {
     pub is_violation: bool,
     /// For termination: the execution comes back to this state infinitely often.
     pub is_cycle_head: bool,
-    /// The invariant of the state, in correctness witnesses.
+    /// The invariant of the state: in correctness witnesses, and of the state that an endless execution comes back to.
     pub invariant: Option<Scoped>,
     /// Its position in the witness.
     pub position: Position,

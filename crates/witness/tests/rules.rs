@@ -98,7 +98,7 @@ fn of_yaml_sequences() {
                 "only the last waypoint of a segment has the action `follow`",
             ),
             Case("action: \"follow\"", "action: \"avoid\"", "the last waypoint of a segment has the action `follow`"),
-            Case("action: \"follow\"", "action: \"cycle\"", "the action `cycle` is for termination"),
+            Case("action: \"follow\"", "action: \"cycle\"", "the action `cycle` is part of the format since 2.1"),
             Case("type: \"branching\"", "type: \"branch\"", "`type` is `assumption` or `branching` or"),
             Case("value: \"false\"", "value: \"maybe\"", "a branch goes to `true`, `false`, a number or `default`"),
             Case("\"c_expression\"", "\"acsl\"", "`format` is `c_expression`"),

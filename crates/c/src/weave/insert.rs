@@ -22,6 +22,14 @@ impl Weaver {
         }
     }
 
+    /// Inserts a function before all other declarations, in every file; only the first file has its body.
+    pub fn define(&mut self, declaration: &str, body: &str) {
+        for (number, file) in self.files.iter_mut().enumerate() {
+            let text = if number == 0 { format!("{declaration} {body} ") } else { format!("extern {declaration}; ") };
+            file.edits.open(file.sites.first, u32::MAX, text);
+        }
+    }
+
     /// Inserts statements before and after a statement. Nothing is inserted after a statement that transfers control or
     /// whose value is used.
     pub fn around_statement(&mut self, at: &Statement, before: &str, after: &str) {

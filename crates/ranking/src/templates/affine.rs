@@ -26,17 +26,17 @@ pub(super) fn bounded(context: &Context<'_>, fall: &[Path], keep: &[Path]) -> Op
     Some(program.solve_readably(context.limits.work, &[&shape])?.function(&shape))
 }
 
-/// A function that falls by one on some paths and does not rise on others, and may be negative; if wanted, with this coefficient
-/// of a feature.
+/// A function that falls by one on some paths and does not rise on others, and may be negative, with these coefficients of some
+/// features.
 pub(super) fn falling(
     context: &Context<'_>,
     fall: &[Path],
     keep: &[Path],
-    coefficient: Option<(usize, i64)>,
+    coefficients: &[(usize, i64)],
 ) -> Option<Function> {
     let mut program = Program::default();
     let shape = program.function(context.features.len());
-    if let Some((feature, value)) = coefficient {
+    for &(feature, value) in coefficients {
         program.fix_one(&shape, feature, value);
     }
     for (path, by) in fall.iter().map(|path| (path, 1)).chain(keep.iter().map(|path| (path, 0))) {

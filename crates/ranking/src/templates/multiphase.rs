@@ -8,8 +8,8 @@ use crate::Template;
 use crate::path::Path;
 use crate::program::Function;
 
-/// How often a function with a given coefficient is asked for.
-const MOST_ATTEMPTS: usize = 12;
+/// How often a function with given coefficients is asked for.
+const MOST_ATTEMPTS: usize = 24;
 
 /// A tuple for all paths.
 pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
@@ -43,22 +43,27 @@ pub(super) fn fit(context: &Context<'_>, paths: &[Path]) -> Option<Tuple> {
 
 /// A function that always falls on some path, rises on none, and is none of those before.
 fn phase(context: &Context<'_>, paths: &[Path], before: &[Function]) -> Option<Function> {
-    let any = |coefficient| {
+    let any = |coefficients: &[(usize, i64)]| {
         let is_new = |function: &Function| !before.contains(&context.primitive(function));
-        falling(context, paths, &[], coefficient).filter(is_new).or_else(|| {
+        falling(context, paths, &[], coefficients).filter(is_new).or_else(|| {
             (0..paths.len()).find_map(|at| {
                 let (fall, keep) = split(paths, at);
-                falling(context, &fall, &keep, coefficient).filter(is_new)
+                falling(context, &fall, &keep, coefficients).filter(is_new)
             })
         })
     };
-    any(None).or_else(|| {
-        // The cheapest function may be one of those before, of which nothing more is gained: ask for one with a new feature.
-        let is_unused = |feature: &usize| before.iter().all(|function| function.coefficients[*feature].is_zero());
-        let unused = (0..context.features.len()).filter(is_unused);
-        unused
-            .flat_map(|feature| [(feature, 1), (feature, -1)])
+    any(&[]).or_else(|| {
+        // The cheapest function may be one of those before, of which nothing more is gained, or a sum with one of these, of which less is
+        // gained than of the rest: ask for one with a new feature, without the old ones if possible.
+        let (used, unused): (Vec<usize>, Vec<usize>) = (0..context.features.len())
+            .partition(|&feature| before.iter().any(|function| !function.coefficients[feature].is_zero()));
+        let without: Vec<(usize, i64)> = used.iter().map(|&feature| (feature, 0)).collect();
+        let wanted = || unused.iter().flat_map(|&feature| [(feature, 1), (feature, -1)]);
+        let alone = wanted().map(|one| [&[one], &without[..]].concat());
+        let any_other = wanted().map(|one| vec![one]).filter(|_| !without.is_empty());
+        alone
+            .chain(any_other)
             .take(MOST_ATTEMPTS)
-            .find_map(|coefficient| if (context.stopped)() { None } else { any(Some(coefficient)) })
+            .find_map(|coefficients| if (context.stopped)() { None } else { any(&coefficients) })
     })
 }

@@ -76,7 +76,8 @@ pub(crate) fn path(program: &Program, origins: &Origins, execution: &Execution, 
     steps.extend(repeated.into_iter().filter_map(step));
     let target = walked.blamed.unwrap_or(program.icfg.check(execution.check).span);
     let statement = origins.statement_at(target).map_or(target, |statement| statement.span);
-    Path { steps, round: round.map(|_| before), target: statement, function: function_around(program, origins, target) }
+    let function = function_around(program, origins, target);
+    Path { steps, round: round.map(|_| before), is_periodic: false, target: statement, function }
 }
 
 /// The events of an execution.

@@ -143,6 +143,8 @@ fn read_node(document: &Document, element: Element, kind: Kind) -> Result<(Node,
     let data = Data::of(document, element, "the node")?;
     match kind {
         Kind::Correctness => data.forbidden(&["sink", "violation", "cyclehead"], "this is a correctness witness")?,
+        // What holds whenever an endless execution comes back may be said.
+        Kind::Violation if data.flag("cyclehead")? => {}
         Kind::Violation => data.forbidden(&["invariant", "invariant.scope"], "this is a violation witness")?,
     }
     let invariant = data.text("invariant").map(|value| Scoped { value, scope: data.text("invariant.scope") });

@@ -12,6 +12,8 @@ pub struct Restriction {
     pub initial: usize,
     /// The cases in which a violation counts.
     pub counting: Vec<Counting>,
+    /// For termination: an endless execution counts if it calls this function infinitely often.
+    pub recurring: Option<String>,
 }
 
 impl Restriction {

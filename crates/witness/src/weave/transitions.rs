@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 /// The variable that holds the state of the witness automaton.
 pub const STATE: &str = "__tracewright_state";
+/// The function that is called whenever an endless execution is where it has to arrive again and again.
+pub const AGAIN: &str = "__tracewright_again";
 /// Its value at the start of a step.
 const BEFORE: &str = "__tracewright_before";
 /// Ends a path that the witness does not describe, with a function that programs cannot define.
@@ -26,13 +28,24 @@ const RUNS: usize = 16;
 pub enum Move {
     /// To the state this far ahead; 0 stays.
     By(isize),
+    /// The same, where an endless execution has to arrive again and again.
+    Again(isize),
     /// The witness does not describe the execution.
     Stop,
 }
 
 impl Move {
     pub fn between(from: usize, to: usize) -> Move {
-        Move::By(to as isize - from as isize)
+        Move::By(Move::distance(from, to))
+    }
+
+    /// The same, where an endless execution has to arrive again and again.
+    pub fn back(from: usize, to: usize) -> Move {
+        Move::Again(Move::distance(from, to))
+    }
+
+    fn distance(from: usize, to: usize) -> isize {
+        to as isize - from as isize
     }
 
     fn code(self, from: Origin) -> String {
@@ -40,6 +53,7 @@ impl Move {
             (Move::Stop, _) => STOP.to_owned(),
             (Move::By(far), Origin::State(state)) => format!("{STATE} = {};", state as isize + far),
             (Move::By(far), Origin::Run) => format!("{STATE} = {BEFORE} + ({far});"),
+            (Move::Again(far), from) => format!("{} {AGAIN}();", Move::By(far).code(from)),
         }
     }
 }

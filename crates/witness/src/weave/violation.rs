@@ -5,7 +5,7 @@ use crate::{Automaton, Control, Edge, Location, Position, Scoped, Segment, Viola
 use tracewright_c::weave::{CONDITION, Call, Condition, RESULT, Spot, Statement, Switch, VALUE, Weaver};
 
 use super::correctness::expression;
-pub use super::transitions::STATE;
+pub use super::transitions::{AGAIN, STATE};
 use super::transitions::{Move, Step, Transitions};
 use super::{Refusal, Restriction};
 
@@ -30,6 +30,8 @@ struct Plan {
     calls: Vec<Site<Call>>,
     /// Statements during which violations count; their numbers are those of [`Counting::target`].
     targets: Vec<Statement>,
+    /// Whether the witness is about endless executions: only the code for those leads to where they have to arrive.
+    is_endless: bool,
 }
 
 /// When a violation counts.
@@ -57,13 +59,18 @@ pub fn weave(
     violation: &Violation,
     files: &dyn Fn(&str) -> usize,
 ) -> Result<Restriction, Refusal> {
-    let mut plan = Plan::default();
+    let mut plan = Plan { is_endless: violation.is_endless(), ..Plan::default() };
     let (initial, counting) = match violation {
         Violation::Sequence(segments) => (0, plan.sequence(weaver, segments, files)?),
         Violation::Automaton(automaton) => plan.automaton(weaver, automaton)?,
     };
     weaver.declare("void __tracewright_assume(int)", None);
     weaver.declare(&format!("int {STATE}"), Some(initial));
+    if plan.is_endless {
+        // A function that is never called would be dropped. A call at the end of the program is none of an endless execution.
+        let called = format!("static void __attribute__((destructor)) __tracewright_end(void) {{ {AGAIN}(); }}");
+        weaver.define(&format!("void {AGAIN}(void)"), &format!("{{ }} {called}"));
+    }
     for Site { at, before, after } in &plan.statements {
         weaver.around_statement(at, &before.code(), &after.code());
     }
@@ -76,17 +83,19 @@ pub fn weave(
     plan.conditions.iter().for_each(|site| weaver.after_condition(&site.at, &site.after.code()));
     plan.switches.iter().for_each(|site| weaver.after_switch(&site.at, &site.after.code()));
     plan.calls.iter().for_each(|site| weaver.around_call(&site.at, &site.before.code(), &site.after.code()));
-    Ok(Restriction { initial, counting })
+    Ok(Restriction { initial, counting, recurring: plan.is_endless.then(|| AGAIN.to_owned()) })
 }
 
 impl Plan {
-    /// A sequence of segments: the state is the number of completed segments.
+    /// A sequence of segments: the state is the number of completed segments. After the last of those that repeat, the first of them
+    /// is next.
     fn sequence(
         &mut self,
         weaver: &Weaver,
         segments: &[Segment],
         files: &dyn Fn(&str) -> usize,
     ) -> Result<Vec<Counting>, Refusal> {
+        let head = segments.iter().position(|segment| segment.repeats);
         for (state, segment) in segments.iter().enumerate() {
             for waypoint in &segment.avoid {
                 self.waypoint(weaver, waypoint, state, files, (Move::Stop, Move::By(0)))?;
@@ -94,7 +103,11 @@ impl Plan {
             if segment.follow.kind == WaypointKind::Target {
                 return Ok(vec![self.target(weaver, &segment.follow, state, files)?]);
             }
-            self.waypoint(weaver, &segment.follow, state, files, (Move::By(1), Move::Stop))?;
+            let next = match head {
+                Some(head) if state + 1 == segments.len() => Move::back(state, head),
+                _ => Move::By(1),
+            };
+            self.waypoint(weaver, &segment.follow, state, files, (next, Move::Stop))?;
         }
         Ok(Vec::new())
     }
@@ -182,17 +195,26 @@ impl Plan {
     /// An automaton over lines. Returns the initial state and when violations count.
     fn automaton(&mut self, weaver: &Weaver, automaton: &Automaton) -> Result<(usize, Vec<Counting>), Refusal> {
         let mut initial = 0;
+        let mut passed = vec![0];
         // The entry of `main`, and edges without a condition, are not steps.
         for _ in &automaton.nodes {
             let mut leaving = automaton.edges.iter().filter(|edge| edge.source == initial && edge.target != initial);
             match (leaving.next(), leaving.next()) {
-                (Some(edge), None) if is_silent(edge) => initial = edge.target,
+                (Some(edge), None) if is_silent(edge) => {
+                    initial = edge.target;
+                    passed.push(initial);
+                }
                 _ => break,
             }
         }
         let violations = (0..automaton.nodes.len()).filter(|&state| automaton.nodes[state].is_violation);
         let mut counting: Vec<Counting> = violations.map(|state| Counting { state, target: None }).collect();
-        for edge in automaton.edges.iter().filter(|edge| edge.source != edge.target) {
+        // An edge that stays where it is says nothing, unless endless executions have to come back there.
+        let says = |edge: &&Edge| {
+            let is_passed = passed.windows(2).any(|pair| pair == [edge.source, edge.target]);
+            !is_passed && (edge.source != edge.target || self.is_endless && automaton.nodes[edge.target].is_cycle_head)
+        };
+        for edge in automaton.edges.iter().filter(says).collect::<Vec<&Edge>>() {
             self.edge(weaver, automaton, edge)?;
             if automaton.nodes[edge.target].is_violation && names_a_line_only(edge) {
                 let here = edge.guard.start_line.map_or_else(Vec::new, |line| weaver.statements_of(0, line));
@@ -203,15 +225,30 @@ impl Plan {
     }
 
     fn edge(&mut self, weaver: &Weaver, automaton: &Automaton, edge: &Edge) -> Result<(), Refusal> {
+        let source = edge.source;
+        let target = &automaton.nodes[edge.target];
+        let is_back = self.is_endless && target.is_cycle_head;
         if is_silent(edge) {
+            if is_back {
+                let what = "an edge without a condition to the node with `cyclehead`";
+                return Err(Refusal::Unsupported(what.to_owned()));
+            }
             return Ok(());
         }
-        let source = edge.source;
-        let yes = if automaton.nodes[edge.target].is_sink { Move::Stop } else { Move::between(source, edge.target) };
-        let guard = match &edge.assumption {
+        let yes = match target.is_sink {
+            true => Move::Stop,
+            false if is_back => Move::back(source, edge.target),
+            false => Move::between(source, edge.target),
+        };
+        // The invariant of the state that an endless execution comes back to holds whenever it does.
+        let invariant = target.invariant.as_ref().filter(|_| is_back);
+        let mut guard = match &edge.assumption {
             Some(Scoped { value, .. }) => assumption(weaver, value, edge.position)?,
             None => "1".to_owned(),
         };
+        if let Some(Scoped { value, .. }) = invariant {
+            guard = format!("{guard} && {}", assumption(weaver, value, target.position)?);
+        }
         let step = |holds: &str| Step { holds: holds.to_owned(), yes, no: Move::By(0) };
         let Some(line) = edge.guard.start_line else {
             return Err(Refusal::Unsupported("an edge of a witness without a line".to_owned()));
@@ -243,7 +280,7 @@ impl Plan {
             for at in weaver.statements_of(0, line) {
                 let site = site(&mut self.statements, at);
                 // An assumption holds after the step; a violation happens during it.
-                match edge.assumption {
+                match edge.assumption.as_ref().or(invariant) {
                     Some(_) => site.after.add(source, step(&guard)),
                     None => site.before.add(source, step(&guard)),
                 }

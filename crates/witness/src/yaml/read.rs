@@ -34,7 +34,7 @@ fn read_entry(entry: &super::tree::Yaml) -> Result<Witness, ReadError> {
     let (content, position) = fields.list("content")?;
     let content = match kind {
         "invariant_set" => invariants::read(content, &files, version)?,
-        _ => Content::Violation(Violation::Sequence(waypoints::read(content, position, &files)?)),
+        _ => Content::Violation(Violation::Sequence(waypoints::read(content, position, &files, version)?)),
     };
     Ok(Witness { metadata, content })
 }

@@ -1,4 +1,9 @@
 //! The content of violation witnesses.
+//!
+//! A sequence about an endless execution has no target. Its last segments end with a waypoint whose action is `cycle`; after the
+//! last of them the first of them is next, forever. That is part of the format since 2.1. Zsófia Ádám, Paulína Ayaziová, Levente
+//! Bajczi, Dirk Beyer, Marek Jankola, Marian Lingsch-Rosenfeld, Jan Strejček: *Non-termination Witnesses and Their Validation*,
+//! ASE 2025.
 
 use super::Version;
 use super::fields::{Fields, list, wrapped};
@@ -7,17 +12,34 @@ use crate::error::{Position, ReadError};
 use crate::model::{Action, Segment, Waypoint, WaypointKind};
 
 /// Reads segments.
-pub(super) fn read(content: &[Yaml], position: Position, files: &[String]) -> Result<Vec<Segment>, ReadError> {
-    let mut segments = Vec::new();
+pub(super) fn read(
+    content: &[Yaml],
+    position: Position,
+    files: &[String],
+    version: Version,
+) -> Result<Vec<Segment>, ReadError> {
+    let mut segments: Vec<Segment> = Vec::new();
     for (number, element) in content.iter().enumerate() {
         let segment = read_segment(element, files)?;
         let is_last = number + 1 == content.len();
         let ends_with_target = segment.follow.kind == WaypointKind::Target;
-        let at = segment.follow.position;
-        match (is_last, ends_with_target) {
-            (true, false) => return Err(ReadError::new(at, "the last segment ends with a waypoint of type `target`")),
-            (false, true) => return Err(ReadError::new(at, "only the last segment has a waypoint of type `target`")),
-            _ => segments.push(segment),
+        let rule = match (is_last, ends_with_target) {
+            _ if segment.repeats && version == Version::V20 => {
+                Some("the action `cycle` is part of the format since 2.1")
+            }
+            _ if segment.repeats && ends_with_target => Some("a waypoint of type `target` has the action `follow`"),
+            _ if !segment.repeats && segments.last().is_some_and(|before| before.repeats) => {
+                Some("behind a segment that ends with the action `cycle`, all segments do")
+            }
+            (true, false) if !segment.repeats => Some(
+                "the last segment ends with a waypoint of type `target`, or, for termination, with the action `cycle`",
+            ),
+            (false, true) => Some("only the last segment has a waypoint of type `target`"),
+            _ => None,
+        };
+        match rule {
+            Some(rule) => return Err(ReadError::new(segment.follow.position, rule)),
+            None => segments.push(segment),
         }
     }
     match segments.is_empty() {
@@ -39,22 +61,19 @@ fn read_segment(element: &Yaml, files: &[String]) -> Result<Segment, ReadError> 
     for (number, waypoint) in waypoints.iter().enumerate() {
         let fields = wrapped(waypoint, &["waypoint"])?;
         let (action, waypoint) = read_waypoint(&fields, files)?;
-        match (action, number + 1 == waypoints.len()) {
-            (Action::Follow, true) => return Ok(Segment { avoid, follow: waypoint }),
-            (Action::Avoid, false) => avoid.push(waypoint),
-            (Action::Follow, false) => {
-                return Err(ReadError::new(
-                    waypoint.position,
-                    "only the last waypoint of a segment has the action `follow`",
-                ));
+        let repeats = action == Action::Cycle;
+        let rule = match (action, number + 1 == waypoints.len()) {
+            (Action::Follow | Action::Cycle, true) => return Ok(Segment { avoid, follow: waypoint, repeats }),
+            (Action::Avoid, false) => {
+                avoid.push(waypoint);
+                continue;
             }
-            (Action::Avoid, true) => {
-                return Err(ReadError::new(
-                    waypoint.position,
-                    "the last waypoint of a segment has the action `follow`",
-                ));
+            (Action::Follow | Action::Cycle, false) => {
+                "only the last waypoint of a segment has the action `follow` or `cycle`"
             }
-        }
+            (Action::Avoid, true) => "the last waypoint of a segment has the action `follow` or `cycle`",
+        };
+        return Err(ReadError::new(waypoint.position, rule));
     }
     Err(ReadError::new(element.position, "a segment has at least one waypoint"))
 }
@@ -62,14 +81,10 @@ fn read_segment(element: &Yaml, files: &[String]) -> Result<Segment, ReadError> 
 fn read_waypoint(fields: &Fields, files: &[String]) -> Result<(Action, Waypoint), ReadError> {
     let names = ["assumption", "branching", "function_enter", "function_return", "target"];
     let name = fields.one_of("type", &names)?;
-    let action = match fields.text("action")? {
-        ("cycle", position) => {
-            return Err(ReadError::new(position, "the action `cycle` is for termination, which is not supported"));
-        }
-        _ => match fields.one_of("action", &["follow", "avoid"])? {
-            "follow" => Action::Follow,
-            _ => Action::Avoid,
-        },
+    let action = match fields.one_of("action", &["follow", "avoid", "cycle"])? {
+        "follow" => Action::Follow,
+        "avoid" => Action::Avoid,
+        _ => Action::Cycle,
     };
     let location = fields.location(files)?;
     let kind = match name {

@@ -18,7 +18,8 @@ pub(crate) fn write(witness: &Witness, version: Version) -> String {
             for segment in segments {
                 content.push_str("  - segment:\n");
                 segment.avoid.iter().for_each(|point| waypoint(&mut content, point, "avoid", version));
-                waypoint(&mut content, &segment.follow, "follow", version);
+                let action = if segment.repeats { "cycle" } else { "follow" };
+                waypoint(&mut content, &segment.follow, action, version);
             }
             ("violation_sequence", content)
         }

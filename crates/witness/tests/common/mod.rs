@@ -48,7 +48,7 @@ pub fn correctness() -> Witness {
 
 pub fn violation() -> Witness {
     let waypoint = |kind, line| Waypoint { kind, location: at(line, 5), position: Position::default() };
-    let segment = |follow| Segment { avoid: Vec::new(), follow };
+    let segment = |follow| Segment { avoid: Vec::new(), follow, repeats: false };
     Witness {
         metadata: metadata(),
         content: Content::Violation(Violation::Sequence(vec![
@@ -58,6 +58,7 @@ pub fn violation() -> Witness {
             Segment {
                 avoid: vec![waypoint(WaypointKind::Assumption("x == 2".to_owned()), 5)],
                 follow: waypoint(WaypointKind::Branching("false".to_owned()), 6),
+                repeats: false,
             },
             segment(waypoint(WaypointKind::Target, 8)),
         ])),

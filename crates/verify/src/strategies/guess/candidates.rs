@@ -5,8 +5,8 @@ use tracewright_logic::{Op, Rational, Sort, SortKind, Substitution, Term, Terms}
 use tracewright_program::{Icfg, LocId, ProcId, Scope, VarId};
 
 /// Limits on the numbers of candidates and of variables that are compared with each other.
-const MOST: usize = 120;
-const MOST_COMPARED: usize = 8;
+const MOST: usize = 300;
+const MOST_COMPARED: usize = 20;
 /// The same for maps, and for the counters that bound their indices.
 const MOST_MAPS: usize = 6;
 const MOST_COUNTERS: usize = 2;
@@ -45,13 +45,19 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
     let params = integers(&mut procedure.params.iter().copied());
     let results = integers(&mut procedure.results.iter().copied());
     let globals = integers(&mut counters(icfg));
-    let locals = integers(&mut icfg.frame(id).filter(|&var| matches!(icfg.variable(var).scope, Scope::Local(_))));
+    // What no statement reads needs no invariant; inlining leaves many such variables behind.
+    let read = read(terms, icfg);
+    let is_local = |var: &VarId| matches!(icfg.variable(*var).scope, Scope::Local(_));
+    let is_read = |var: &VarId| read.contains(&icfg.variable(*var).term);
+    let locals = integers(&mut icfg.frame(id).filter(is_local).filter(is_read));
     for &var in params.iter().chain(&results).chain(&globals).chain(&locals) {
         push(&mut found, terms.ge(var, zero));
         push(&mut found, terms.ge(var, terms.int(1)));
         push(&mut found, terms.le(var, zero));
         for &global in globals.iter().filter(|&&global| global != var) {
             push(&mut found, terms.le(var, global));
+            // An object that was allocated before the last one.
+            push(&mut found, terms.le(var, terms.sub(global, terms.int(1))));
             push(&mut found, terms.ge(var, global));
         }
     }
@@ -68,6 +74,10 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
     for edge in icfg.edges.iter().filter(|edge| own(edge.source)) {
         for atom in comparisons(terms, edge.transition.formula) {
             let atom = terms.substitute(atom, unprimed);
+            // What a variable was set to may still be its value, such as the distance to the last object.
+            if terms.op(atom) == Op::Eq && has_cases(terms, atom) && is_state(atom) {
+                push(&mut found, atom);
+            }
             let Some(constraint) = terms.linear_constraint(atom).filter(|_| is_state(atom)) else { continue };
             let mut linear = constraint.linear;
             let limit = -&std::mem::replace(&mut linear.constant, Rational::ZERO);
@@ -86,6 +96,13 @@ fn of_procedure(terms: &Terms, icfg: &Icfg, id: ProcId, errors: &[bool], unprime
         }
     }
     found
+}
+
+/// The variables whose values statements and calls depend on.
+fn read(terms: &Terms, icfg: &Icfg) -> FxHashSet<Term> {
+    let edges = icfg.edges.iter().map(|edge| edge.transition.formula);
+    let args = icfg.calls.iter().flat_map(|call| call.args.iter().copied());
+    edges.chain(args).flat_map(|term| terms.free_vars(term).to_vec()).collect()
 }
 
 /// Global integers that the program changes.
@@ -130,6 +147,20 @@ fn of_maps(terms: &Terms, icfg: &Icfg) -> Vec<Term> {
         }
     }
     found
+}
+
+/// Whether a term tells cases apart.
+fn has_cases(terms: &Terms, term: Term) -> bool {
+    let (mut stack, mut seen) = (vec![term], FxHashSet::default());
+    while let Some(term) = stack.pop() {
+        if terms.op(term) == Op::Ite {
+            return true;
+        }
+        if seen.insert(term) {
+            stack.extend(terms.args(term).iter().copied());
+        }
+    }
+    false
 }
 
 /// The comparisons in a formula.
