@@ -99,6 +99,7 @@ fn find(program: &Program) -> Vec<ExprId> {
             found.push(right);
         }
     }
+    found.extend(moved_forward(program));
     found.extend(folded_sides(program));
     found.sort_unstable();
     found.dedup();
@@ -141,6 +142,72 @@ fn into_bit_fields(program: &Program) -> FxHashSet<ExprId> {
         }
     }
     found
+}
+
+/// Operations whose right operand has a part that GCC evaluates before the left operand.
+///
+/// The right side of `x op= f()` is evaluated once, and put before the assignment by a comma. When GCC folds `g() + (x op= f())`, what
+/// stands before a comma in an operand moves in front of the whole operation: `f()` is called first, then `g()`, and only then `x` is
+/// read. [`crate::typed::order`] knows that of commas that are written, but not in the addition of a number to a pointer.
+fn moved_forward(program: &Program) -> Vec<ExprId> {
+    let mut side_effects = None;
+    let mut found = Vec::new();
+    for id in (0..program.exprs.len() as u32).map(ExprId) {
+        let (left, right, commas) = match program.exprs[id.index()].kind {
+            ExprKind::Binary(_, a, b) | ExprKind::PointerDiff(a, b) => (a, b, Commas::Known),
+            ExprKind::PointerAdd(a, b) | ExprKind::PointerSub(a, b) => (a, b, Commas::Unknown),
+            _ => continue,
+        };
+        // Which operand of the addition to a pointer was written first is not known any more.
+        let moves =
+            moves_forward(program, right, commas) || commas == Commas::Unknown && moves_forward(program, left, commas);
+        if moves {
+            let side_effects = side_effects.get_or_insert_with(|| SideEffects::new(program));
+            let accesses = [left, right].map(|operand| side_effects.of(operand));
+            if side_effects.interfere(&accesses[0], &accesses[1]) {
+                found.push(id);
+            }
+        }
+    }
+    found
+}
+
+/// Whether the order of evaluation around a comma that is written is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Commas {
+    Known,
+    Unknown,
+}
+
+/// Whether an operand has a part with effects that folding moves in front of it.
+fn moves_forward(program: &Program, operand: ExprId, commas: Commas) -> bool {
+    let mut open = vec![operand];
+    while let Some(id) = open.pop() {
+        match program.exprs[id.index()].kind {
+            ExprKind::CompoundAssign(_, _, _, value)
+            | ExprKind::PointerAddAssign(_, value)
+            | ExprKind::PointerSubAssign(_, value)
+                if has_effects(program, value) =>
+            {
+                return true;
+            }
+            ExprKind::Comma(first, last) => {
+                if commas == Commas::Unknown && has_effects(program, first) {
+                    return true;
+                }
+                open.push(last);
+            }
+            ExprKind::Binary(_, a, b)
+            | ExprKind::PointerAdd(a, b)
+            | ExprKind::PointerSub(a, b)
+            | ExprKind::PointerDiff(a, b) => open.extend([a, b]),
+            ExprKind::Conditional(_, a, b) | ExprKind::Elvis(a, b) => open.extend([a, b]),
+            ExprKind::Unary(_, inner) | ExprKind::Cast(_, inner) | ExprKind::Assign(_, inner) => open.push(inner),
+            ExprKind::Block(_) => open.extend(only_expression(program, id)),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Expressions that read a variable which a nested function changes, beside a call that does. When GCC orders

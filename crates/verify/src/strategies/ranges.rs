@@ -34,6 +34,8 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             proof: Some(Proof::Execution { values: Values::Ranges, steps }),
             confirmation: Confirmation::Checked,
         }),
+        // A strategy that was interrupted says so, whatever it has seen.
+        Surveyed::Open if interrupt.is_triggered() => Err(verification.given_up(|| Unknown::NoProof)),
         Surveyed::Open => Err(Fail::Unknown(Unknown::NoError("the cells of variables are not enough".into()))),
         Surveyed::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
     }
