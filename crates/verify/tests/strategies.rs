@@ -5,7 +5,7 @@ use tracewright_logic::Terms;
 use tracewright_program::{BlockEncoding, Options, encode, remove_unreachable, translate};
 use tracewright_smt::Interrupt;
 use tracewright_source::SourceMap;
-use tracewright_verify::strategies::{Blocks, cells, escalate, execute, modes, unroll, values};
+use tracewright_verify::strategies::{Blocks, cells, escalate, execute, modes, ranges, unroll, values};
 use tracewright_verify::{Settings, Strategy, Unknown, Verdict, strategies, verify};
 
 fn verdict(strategy: &'static Strategy, text: &str, interrupt: Interrupt) -> Verdict {
@@ -43,6 +43,7 @@ fn strategies_prove_what_they_are_for() {
     for (strategy, text) in [
         (&escalate::STRATEGY, BOUND),
         (&values::STRATEGY, MACHINE),
+        (&ranges::STRATEGY, MACHINE),
         (&modes::STRATEGY, MACHINE_THAT_COUNTS),
         (&cells::STRATEGY, CLEARED),
     ] {
