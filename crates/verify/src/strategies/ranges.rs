@@ -4,6 +4,8 @@
 //! states (`tracewright_check::survey`, where the papers are named).
 
 use tracewright_check::{Surveyed, Values, survey};
+use tracewright_logic::SortKind;
+use tracewright_program::Variable;
 
 use super::{Blocks, Calls, Finds, Graph, Strategy};
 use crate::outcome::{Confirmation, Phase, Proof, Unknown};
@@ -18,7 +20,7 @@ pub static STRATEGY: Strategy = Strategy {
     description: "the constants with which a variable is compared divide its values into cells. All states are visited, with a \
         value or a cell for each variable, whatever inputs are; no solver is asked. If no error location is among them, that is the proof; its \
         certificate says so, and checking it visits them again. Nothing is learnt from an error location that is reached. \
-        Suits controllers and state machines that read inputs in an endless loop",
+        Suits controllers and state machines that read inputs in an endless loop; programs with maps (memory) are left to others",
     finds: Finds::Proofs,
     graph: Graph { calls: Calls::Inlined, blocks: Blocks::Statements },
     learns: false,
@@ -29,6 +31,10 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
     let relations = verification.session.relations;
     let interrupt = verification.session.settings.interrupt.clone();
+    let is_map = |variable: &Variable| matches!(relations.terms.kind(variable.sort), SortKind::Array(..));
+    if relations.icfg.variables.iter().any(is_map) {
+        return Err(Fail::Unknown(Unknown::NoError("ranges of values say nothing about memory".into())));
+    }
     match survey(relations.terms, relations.icfg, None, &|| interrupt.is_triggered()) {
         Surveyed::Safe { steps } => Ok(Safe {
             proof: Some(Proof::Execution { values: Values::Ranges, steps }),
