@@ -31,6 +31,9 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
     verification.report(Phase::Execution, 0);
     let relations = verification.session.relations;
     let interrupt = verification.session.settings.interrupt.clone();
+    if interrupt.is_triggered() {
+        return Err(verification.given_up(|| Unknown::NoProof));
+    }
     let is_map = |variable: &Variable| matches!(relations.terms.kind(variable.sort), SortKind::Array(..));
     if relations.icfg.variables.iter().any(is_map) {
         return Err(Fail::Unknown(Unknown::NoError("ranges of values say nothing about memory".into())));
@@ -40,8 +43,6 @@ fn run(verification: &mut Verification) -> Result<Safe, Fail> {
             proof: Some(Proof::Execution { values: Values::Ranges, steps }),
             confirmation: Confirmation::Checked,
         }),
-        // A strategy that was interrupted says so, whatever it has seen.
-        Surveyed::Open if interrupt.is_triggered() => Err(verification.given_up(|| Unknown::NoProof)),
         Surveyed::Open => Err(Fail::Unknown(Unknown::NoError("the cells of variables are not enough".into()))),
         Surveyed::Stopped => Err(verification.given_up(|| Unknown::NoProof)),
     }
